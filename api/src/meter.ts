@@ -6,7 +6,10 @@ export const rateNames = ['reads', 'writes', 'zone_creates', 'requests'] as cons
 /** Limits of changes of addresses by dynamic updates: `dynamic_records` of one owner name and type, `dynamic_tokens` of one token. */
 export const partRateNames = ['dynamic_records', 'dynamic_tokens'] as const;
 
-export type RateName = (typeof rateNames)[number] | (typeof partRateNames)[number];
+/** Octets of the records that an account adds or changes. */
+export const VOLUME_NAME = 'written_bytes' as const;
+
+export type RateName = (typeof rateNames)[number] | (typeof partRateNames)[number] | typeof VOLUME_NAME;
 
 /** A part of an account that has a limit of its own. */
 export interface AccountPart {
@@ -65,6 +68,8 @@ export interface Meter {
    * or any error of `run`.
    */
   countWrite(run: (rate: Rate | undefined) => Promise<Count | undefined>): Promise<void>;
+  /** Counts octets that are about to be written; where none count yet, any number is allowed. Throws Failure rate_limited. */
+  countOctets(octets: number): Promise<void>;
   /**
    * Counts a change against the limits of several parts of the account, if all of them allow it; else against none. Gives a Failure rate_limited for
    * each part whose limit is reached.

@@ -266,3 +266,68 @@ async function age(seconds: number): Promise<void> {
     [seconds],
   );
 }
+
+describe('octets of records', () => {
+  const limited = settings({ written_bytes: { limit: 5000, seconds: HOUR } });
+  const patch = (by: ApiUnderTest, zone: string, body: object) =>
+    by.send(token, 'PATCH', `/api/v1/zones/${zone}/records`, body);
+
+  test('are counted by all replicas together; a write above the limit changes nothing', async () => {
+    await withLimits(limited, async (one) =>
+      withLimits(limited, async (other) => {
+        const zone = await newZone(one);
+        expect((await patch(one, zone, txt('a', 'x'.repeat(2000)))).status).toBe(200);
+        expect((await patch(other, zone, txt('b', 'x'.repeat(2000)))).status).toBe(200);
+        const refused = await patch(one, zone, txt('c', 'x'.repeat(2000)));
+        expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
+        expect(refused.body.error.message).toMatch(/^the account may write 5000 octets of records in 3600 seconds; /);
+        expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(HOUR / 2);
+        expect((await patch(one, zone, txt('d', 'x'))).status).toBe(200);
+        const { data } = (await one.send(token, 'GET', `/api/v1/zones/${zone}/records`)).body;
+        expect(data.map(({ name }) => name)).toEqual(['a', 'b', 'd']);
+        const { written_bytes: left } = (await one.send(token, 'GET', '/api/v1/limits')).body as unknown as {
+          written_bytes: { limit: number; seconds: number; remaining: number };
+        };
+        expect(left).toMatchObject({ limit: 5000, seconds: HOUR });
+        expect(left.remaining).toBeGreaterThan(0);
+        expect(left.remaining).toBeLessThan(900);
+      }),
+    );
+  });
+
+  test('of records that stay, and of a change that is only tried, are free', async () => {
+    await withLimits(limited, async (one) => {
+      const zone = await newZone(one);
+      await patch(one, zone, txt('a', 'x'.repeat(4000)));
+      const path = `/api/v1/zones/${zone}/records?dry_run=true`;
+      for (let i = 0; i < 3; i++)
+        expect((await one.send(token, 'PATCH', path, txt('b', 'x'.repeat(4000)))).status).toBe(200);
+      for (let i = 0; i < 3; i++) expect((await patch(one, zone, txt('b', String(i)))).status).toBe(200);
+    });
+  });
+
+  test('of small writes are counted together, so that each of them costs no statement', async () => {
+    const rates = settings({ written_bytes: { limit: 100_000_000, seconds: HOUR } });
+    await withLimits(rates, async (one) => {
+      const zone = await newZone(one);
+      const used: number[] = [];
+      for (const name of ['a', 'b', 'c']) {
+        await patch(one, zone, txt(name, 'x'.repeat(30_000)));
+        const { written_bytes: left } = (await one.send(token, 'GET', '/api/v1/limits')).body as unknown as {
+          written_bytes: { limit: number; remaining: number };
+        };
+        used.push(left.limit - left.remaining);
+      }
+      expect(used.slice(0, 2)).toEqual([0, 0]);
+      expect(used[2]).toBeGreaterThan(90_000);
+    });
+  });
+
+  test('one write may be larger than the limit, where none count yet', async () => {
+    await withLimits(limited, async (one) => {
+      const zone = await newZone(one);
+      expect((await patch(one, zone, txt('a', 'x'.repeat(6000)))).status).toBe(200);
+      expect((await patch(one, zone, txt('b', 'x'))).status).toBe(429);
+    });
+  });
+});

@@ -62,6 +62,20 @@ export const limits = endpoint({
           }),
         )
         .describe('Limits of requests in a span of time, of all tokens together; empty where there are none.'),
+      written_bytes: z
+        .object({
+          limit: z.int().describe('Octets in any span of so many seconds.'),
+          seconds: z.int(),
+          remaining: z.int(),
+          reset_at: z.iso
+            .datetime()
+            .nullable()
+            .describe('When the oldest that count no longer do; null where none count.'),
+        })
+        .nullable()
+        .describe(
+          'Octets, as JSON, of the records that are added or changed, by all tokens together; null is no limit.',
+        ),
       dynamic_updates: z
         .array(z.object({ name: z.enum(partRateNames), limit: z.int(), seconds: z.int() }))
         .describe(

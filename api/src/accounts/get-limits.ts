@@ -1,4 +1,5 @@
 import { MIN_TTL } from '@fourwinds/dns';
+import { omit } from '@fourwinds/resources';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import type { RateReading } from '../meter.ts';
@@ -15,6 +16,7 @@ export interface LimitsView {
   body_bytes: number;
   minimum_ttl: number;
   rates: RateView[];
+  written_bytes: Omit<RateView, 'name'> | null;
   dynamic_updates: { name: string; limit: number; seconds: number }[];
 }
 
@@ -33,6 +35,7 @@ export async function getLimits(
 ): Promise<LimitsView> {
   const { zones, recordsPerZone, webhooks: limit } = planOf(account.plan);
   const used = zoneIndex.countOf(account.id);
+  const volume = await rates.readVolume(account);
   return {
     plan: account.plan,
     zones: { limit: zones, used },
@@ -43,6 +46,7 @@ export async function getLimits(
     body_bytes: MAX_BODY_BYTES,
     minimum_ttl: MIN_TTL,
     rates: (await rates.readAll(account)).map(rateView),
+    written_bytes: volume === undefined ? null : omit(rateView(volume), 'name'),
     dynamic_updates: rates.ofParts(account).map(({ name, limit, seconds }) => ({ name, limit, seconds })),
   };
 }

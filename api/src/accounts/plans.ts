@@ -26,6 +26,7 @@ function ratesWith(requests: number): RateLimits {
     dynamic_records: { limit: 60, seconds: 3600 },
     dynamic_tokens: { limit: 30, seconds: 60 },
     requests: { limit: requests, seconds: 60 },
+    written_bytes: { limit: 8 * 1024 * 1024, seconds: 60 },
   };
 }
 

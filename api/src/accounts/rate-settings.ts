@@ -1,5 +1,5 @@
 import type { ApiRates } from '@fourwinds/process';
-import { partRateNames, type RateLimit, type RateLimits, rateNames } from '../meter.ts';
+import { partRateNames, type RateLimit, type RateLimits, rateNames, VOLUME_NAME } from '../meter.ts';
 import { FAILURES, planOf } from './plans.ts';
 
 /** The limits of plans and addresses; undefined is none. */
@@ -15,7 +15,10 @@ export function rateSettings(replaced: ApiRates): RateSettings {
     limitsOf: (plan) => {
       const { rates } = planOf(plan);
       if (rates === null) return undefined;
-      const limits = [...rateNames, ...partRateNames].map((name) => [name, withLimit(rates[name], replaced[name])]);
+      const limits = [...rateNames, ...partRateNames, VOLUME_NAME].map((name) => [
+        name,
+        withLimit(rates[name], replaced[name]),
+      ]);
       return Object.fromEntries(limits) as RateLimits;
     },
     failures: withLimit(FAILURES, replaced.failures),

@@ -46,6 +46,7 @@ describe('the journal', () => {
       request: {},
       expectedVersion: null,
       follows: null,
+      octets: 0,
       audit: {
         kept: 'month',
         salt: '00',

@@ -24,6 +24,8 @@ export interface Intent {
   readonly expectedVersion: string | null;
   /** The change that wrote that version, as its annotation says. */
   readonly follows: string | null;
+  /** Octets of the records that it adds or changes. */
+  readonly octets: number;
   /** The rest of its row in the audit log, which is written when the change is finished. */
   readonly audit: AuditPart;
 }

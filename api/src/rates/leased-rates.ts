@@ -10,14 +10,20 @@ const LARGEST_PART = 1 / 40;
 /** Accounts whose leases are remembered; a lease that is forgotten counts as used. */
 const REMEMBERED = 10_000;
 
+/** How many are granted of $4: in a row that is new, and in one whose slots have `kept`. */
+interface Granting {
+  readonly first: string;
+  readonly further: string;
+}
+
 /**
- * Grants at most $4 requests of the limit $3 in the present slot of $5 milliseconds; $7 of those granted in the slot $6 were not used.
- * The clock is read after the row is locked.
+ * SQL that grants of the limit $3 in the present slot of $5 milliseconds; $7 of those granted in the slot $6 were not used. The clock is read after the
+ * row is locked.
  */
-const LEASE = `
+const granting = ({ first, further }: Granting): string => `
   INSERT INTO leased_rates AS l (account_id, name, slots, counts, granted)
   SELECT $1::uuid, $2::text, ARRAY[floor(extract(epoch FROM clock_timestamp()) * 1000 / $5::float8)::bigint],
-         ARRAY[least($4::integer, $3::integer)], least($4::integer, $3::integer)
+         ARRAY[${first}], ${first}
   ON CONFLICT (account_id, name) DO UPDATE SET (slots, counts, granted) = (
     WITH present AS MATERIALIZED (
       SELECT floor(extract(epoch FROM clock_timestamp()) * 1000 / $5::float8)::bigint AS slot),
@@ -26,7 +32,7 @@ const LEASE = `
       FROM present, unnest(l.slots, l.counts) AS old(slot, count)
       WHERE old.slot BETWEEN present.slot - ${SLOTS} AND present.slot),
     fresh AS MATERIALIZED (
-      SELECT greatest(0, least($4::integer, $3::integer - coalesce(sum(count), 0)))::integer AS granted FROM kept),
+      SELECT (${further})::integer AS granted FROM kept),
     merged AS (
       SELECT slot, sum(count)::integer AS count
       FROM (SELECT slot, count FROM kept UNION ALL SELECT slot, granted FROM present, fresh) AS every
@@ -37,6 +43,19 @@ const LEASE = `
   RETURNING slots[1]::float8 AS oldest, slots[cardinality(slots)]::float8 AS slot, granted,
             (SELECT coalesce(sum(count), 0)::integer FROM unnest(counts) AS count) AS used,
             (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
+
+/** Grants at most $4 requests. */
+const LEASE = granting({
+  first: 'least($4::integer, $3::integer)',
+  further: 'greatest(0, least($4::integer, $3::integer - coalesce(sum(count), 0)))',
+});
+
+/** Grants $4 or none; where none count yet, it may be more than the limit. */
+const TAKE_WHOLE = granting({
+  first: '$4::integer',
+  further:
+    'CASE WHEN coalesce(sum(count), 0) = 0 OR coalesce(sum(count), 0) + $4::integer <= $3::integer THEN $4::integer ELSE 0 END',
+});
 
 const READ = `
   SELECT coalesce(sum(old.count), 0)::integer AS used, min(old.slot)::float8 AS oldest,
@@ -104,6 +123,21 @@ export class LeasedRates {
       // It was granted after this request came, whatever the time is now.
       if (lease.left > 0) return { isTaken: true, reading: this.#reading(rate, spend(lease)) };
     }
+  }
+
+  /** Counts so many at once where the limit allows all of them, or where none count yet. */
+  async takeWhole(rate: Rate, count: number): Promise<Count> {
+    const { accountId, name, limit } = rate;
+    const slotMilliseconds = slotOf(rate);
+    const { rows } = await this.#pool.query<LeaseRow>({
+      name: 'take-whole',
+      text: TAKE_WHOLE,
+      values: [accountId, name, limit, count, slotMilliseconds, null, 0],
+    });
+    const [{ granted, used, oldest, now }] = rows;
+    const resetAt = ((oldest ?? 0) + SLOTS + 1) * slotMilliseconds;
+    const reading = { rate, remaining: Math.max(0, limit - used), resetAt, resetIn: resetAt - now };
+    return { isTaken: granted > 0, reading };
   }
 
   /** Counts nothing; requests that a replica has leased and not used yet are taken as used. */

@@ -3,22 +3,25 @@ import { isDatabaseAway } from '../db/pool.ts';
 import type { ExactRates } from './exact-rates.ts';
 import type { LeasedRates } from './leased-rates.ts';
 import type { Failure } from '../failure.ts';
-import type {
-  AccountPart,
-  Count,
-  Counting,
-  Meter,
-  Rate,
-  RateLimit,
-  RateLimits,
-  RateName,
-  RateReading,
+import {
+  type AccountPart,
+  type Count,
+  type Counting,
+  type Meter,
+  type Rate,
+  type RateLimit,
+  type RateLimits,
+  type RateName,
+  type RateReading,
+  VOLUME_NAME,
 } from '../meter.ts';
+import type { Volume } from './volume.ts';
 import { exceeded, headersOf, isExact } from './rate.ts';
 
 export interface MeterPorts {
   readonly exact: ExactRates;
   readonly leased: LeasedRates;
+  readonly volume: Volume;
   readonly log: Logger;
 }
 
@@ -52,6 +55,16 @@ export class RequestMeter implements Meter {
     if (rate !== undefined && !isExact(rate)) await this.#take(rate);
     const counted = await run(rate !== undefined && isExact(rate) ? rate : undefined);
     if (counted !== undefined) this.#note(counted);
+  }
+
+  async countOctets(octets: number): Promise<void> {
+    const limit = this.#limits[VOLUME_NAME];
+    if (limit === undefined || octets === 0) return;
+    const rate = { ...limit, name: VOLUME_NAME, accountId: this.#accountId } as const;
+    const counted = await this.#ports.volume.take(rate, octets);
+    if (counted === undefined || counted.isTaken) return;
+    this.#reading = counted.reading;
+    throw exceeded(counted.reading);
   }
 
   async countParts<P extends AccountPart>(parts: readonly P[]): Promise<ReadonlyMap<P, Failure>> {

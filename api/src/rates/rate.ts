@@ -22,6 +22,7 @@ export function exceeded({ rate, resetIn }: RateReading): Failure {
 function allowed({ name, limit }: Rate): string {
   if (name === 'dynamic_records') return `the address of a name may change ${limit} times`;
   if (name === 'dynamic_tokens') return `a token may change addresses ${limit} times`;
+  if (name === 'written_bytes') return `the account may write ${limit} octets of records`;
   return `the account may make ${limit} ${name.replace('_', ' ')}`;
 }
 

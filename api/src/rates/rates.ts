@@ -11,8 +11,10 @@ import {
   type RateLimit,
   type RateLimits,
   type RateReading,
+  VOLUME_NAME,
 } from '../meter.ts';
 import { counterOf, type MeterPorts, RequestMeter } from './meter.ts';
+import { Volume } from './volume.ts';
 
 export interface RatesOptions {
   /** The limits of a plan; undefined where it has none. */
@@ -32,7 +34,8 @@ export class Rates {
   readonly #limitsOf: RatesOptions['limitsOf'];
 
   constructor(pool: Pool, { limitsOf, log, now }: RatesOptions) {
-    this.#ports = { exact: new ExactRates(pool), leased: new LeasedRates(pool, now), log };
+    const leased = new LeasedRates(pool, now);
+    this.#ports = { exact: new ExactRates(pool), leased, volume: new Volume(leased), log };
     this.#limitsOf = limitsOf;
   }
 
@@ -49,6 +52,12 @@ export class Rates {
       const limit = limits[name];
       return limit === undefined ? [] : [{ name, ...limit }];
     });
+  }
+
+  /** The present use of the limit of octets; undefined where there is none. */
+  async readVolume({ id: accountId, plan }: Account): Promise<RateReading | undefined> {
+    const limit = this.#limitsOf(plan)?.[VOLUME_NAME];
+    return limit && this.#ports.leased.read({ ...limit, name: VOLUME_NAME, accountId });
   }
 
   /** As ExactRates does. */

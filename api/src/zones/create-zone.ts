@@ -33,6 +33,7 @@ import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts,
 import { changedLabels, type UserLabels } from './user-labels.ts';
 import { marked } from './write-zone.ts';
 import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
+import { writtenOctets } from './written-octets.ts';
 
 export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts;
 
@@ -207,6 +208,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
     request: request.request,
     expectedVersion: null,
     follows: null,
+    octets: writtenOctets(undefined, spec),
     audit: auditPart(actor, { before: undefined, after: spec, action, request: request.request }),
   });
   try {

@@ -20,6 +20,7 @@ import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
 import { etagOf, zoneIdOf, zoneTag } from './identity.ts';
 import { type UserLabels, userLabels, withUserLabels } from './user-labels.ts';
+import { writtenOctets } from './written-octets.ts';
 import { zoneChange } from './zone-change.ts';
 
 /** How often a write is tried again when another one came first. */
@@ -300,6 +301,7 @@ export function intentOf(
     request,
     expectedVersion: resourceVersion,
     follows: notes?.[annotations.changeId] ?? null,
+    octets: writtenOctets(zone.spec, after),
     audit: auditPart(actor, {
       before: zone.spec,
       after,

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 /** Limits of the APIs that a setting can replace. */
-const names = ['reads', 'writes', 'zone_creates', 'requests', 'dynamic_records', 'dynamic_tokens', 'failures'] as const;
+const names = [
+  'reads',
+  'writes',
+  'zone_creates',
+  'requests',
+  'dynamic_records',
+  'dynamic_tokens',
+  'written_bytes',
+  'failures',
+] as const;
 
 type ApiRateName = (typeof names)[number];
 
