@@ -3,8 +3,6 @@ import {
   compareRevisions,
   historyName,
   isBlocked,
-  keyOf,
-  type Publication,
   ZoneHistoryKind,
   ZoneKind,
   type ZoneResource,
@@ -22,11 +20,13 @@ import {
   saveAnnounced,
   type ZoneOfAccount,
 } from './announced-zones.ts';
+import { publicationOf } from './publication-of.ts';
 import { type PublishedVersions, saysPublished } from './published-versions.ts';
 import { type PublishedRecord, publishedRecords, recordChangeEvents } from './record-changes.ts';
 import { recordEvents } from './record-events.ts';
 import type { ZoneEvent } from './zone-event.ts';
-import { type AnnouncedState, announcedState, stateEvents } from './zone-state-events.ts';
+import type { AnnouncedState } from './announced-state.ts';
+import { announcedState, stateEvents } from './zone-state-events.ts';
 
 /** Ports with which webhooks are notified of a zone. */
 export type AnnouncePorts = Pick<
@@ -209,14 +209,4 @@ async function readHistory({ store }: AnnouncePorts, zone: ZoneResource, version
   const { namespace } = zone.metadata;
   const history = await store.get(ZoneHistoryKind, { namespace, name: historyName(zone.spec.domain) });
   if (history !== undefined && history.spec.account === accountOf(zone)) versions.wrote(history.spec.version);
-}
-
-/** The latest publication of a zone; undefined where another has the domain. */
-export function publicationOf(
-  { claimedDomains }: Pick<Services, 'claimedDomains'>,
-  zone: ZoneResource,
-): Publication | undefined {
-  const key = keyOf(zone);
-  const publications = claimedDomains.at(zone.spec.domain).map(({ status }) => status?.publication);
-  return publications.find((publication) => publication?.zone === key && publication.deleted !== true);
 }

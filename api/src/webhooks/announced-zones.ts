@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { PublishedRecord } from './record-changes.ts';
-import type { AnnouncedState } from './zone-state-events.ts';
+import type { AnnouncedState } from './announced-state.ts';
 
 /** A zone of an account. */
 export interface ZoneOfAccount {
@@ -26,8 +26,7 @@ export interface AnnouncedZone {
 }
 
 /** A zone that was there before its account had a webhook. */
-export type ZoneAtStart = Pick<ZoneOfAccount, 'zoneId'> &
-  Pick<AnnouncedZone, 'domain' | 'object' | 'revision' | 'state'>;
+export type ZoneAtStart = Pick<ZoneOfAccount, 'zoneId'> & Omit<AnnouncedZone, 'sequence'>;
 
 type Row = Omit<AnnouncedZone, 'records' | 'sequence'> & { readonly records: string | null; readonly sequence: string };
 
@@ -39,11 +38,15 @@ export async function accountsWithWebhooks(pool: Pool): Promise<ReadonlySet<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets the zones of all other accounts. */
-export async function forgetOthers(pool: Pool, accounts: readonly string[]): Promise<void> {
-  await pool.query('DELETE FROM announced_accounts WHERE account_id <> ALL($1)', [accounts]);
+/** Forgets the zones of accounts that have none. */
+export async function forgetOthers(pool: Pool): Promise<void> {
+  await pool.query(
+    `DELETE FROM announced_accounts WHERE NOT EXISTS (
+       SELECT FROM webhooks WHERE webhooks.account_id = announced_accounts.account_id AND state <> 'disabled')`,
+  );
 }
 
+/** Whether the zones of an account are put down. */
 export async function isBegun(pool: Pool, accountId: string): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT FROM announced_accounts WHERE account_id = $1', [accountId]);
   return rowCount === 1;
@@ -61,11 +64,15 @@ export async function beginAccount(
   );
   if (rowCount === 0) return;
   await client.query(
-    `INSERT INTO announced_zones (account_id, zone_id, domain, object, revision, state, sequence)
+    `INSERT INTO announced_zones (account_id, zone_id, domain, object, revision, state, version, records, has_objects, sequence)
      SELECT $1, zone.*, ${LAST_SEQUENCE}
-     FROM jsonb_to_recordset($2) AS zone ("zoneId" uuid, domain text, object text, revision text, state jsonb)
+     FROM jsonb_to_recordset($2) AS zone
+       ("zoneId" uuid, domain text, object text, revision text, state jsonb, version bigint, records text, "hasObjects" boolean)
      ON CONFLICT DO NOTHING`,
-    [accountId, JSON.stringify(zones)],
+    [
+      accountId,
+      JSON.stringify(zones.map((zone) => ({ ...zone, records: zone.records && JSON.stringify(zone.records) }))),
+    ],
   );
 }
 

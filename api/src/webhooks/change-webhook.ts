@@ -9,12 +9,15 @@ import { ItemError, refuseFields } from '../read-items.ts';
 import type { Services } from '../services.ts';
 import type { FindPorts } from '../zones/find-zone.ts';
 import { idOfZone, readZoneIds } from '../zones/zone-ids.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
+import type { ZoneAtStart } from './announced-zones.ts';
 import { recorderOf } from './audit-webhook.ts';
 import { findWebhook, present } from './find-webhook.ts';
 import type { WebhookSettings } from './webhook.ts';
 import { readUrl } from './webhook-url.ts';
 import type { NewWebhookView, WebhookView } from './webhook-schema.ts';
 import { webhookView } from './webhook-view.ts';
+import { type StartPorts, zonesAtStart } from './zones-at-start.ts';
 
 type ChangePorts = FindPorts & Pick<Services, 'webhooks' | 'webhookHttp' | 'now' | 'newId' | 'takeKeyedChange'>;
 
@@ -33,7 +36,7 @@ export interface ChangeWebhook extends Partial<WebhookSettings> {
  * validation_error.
  */
 export async function createWebhook(
-  services: ChangePorts,
+  services: ChangePorts & StartPorts,
   actor: Actor,
   { requestId, ...request }: CreateWebhook,
 ): Promise<NewWebhookView> {
@@ -49,10 +52,18 @@ export async function createWebhook(
   const id = services.takeKeyedChange()?.id ?? services.newId();
   const made = await services.webhooks.create(account.id, { ...settings, id, secret }, verificationBy(services), {
     limit,
+    zones: await firstZones(services, account.id),
     record: recorderOf(actor, requestId),
   });
   if (made === undefined) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} webhooks`);
   return { ...webhookView(made), secret };
+}
+
+/** The zones of an account as they are, so that all later changes have events; undefined where they are compared already. */
+async function firstZones(services: ChangePorts & StartPorts, account: string): Promise<ZoneAtStart[] | undefined> {
+  if (await services.webhooks.hasBegun(account)) return undefined;
+  await seeOwnWrites(services, account);
+  return zonesAtStart(services, account);
 }
 
 /** Changes a webhook; one with another URL is verified again. Throws Failure not_found, forbidden or validation_error. */

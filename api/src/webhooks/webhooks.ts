@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
+import { beginAccount, isBegun, type ZoneAtStart } from './announced-zones.ts';
 import type { WebhookRecorder } from './audit-webhook.ts';
 import type { Webhook, WebhookSettings } from './webhook.ts';
 
@@ -14,9 +15,11 @@ export interface NewWebhook extends WebhookSettings {
   readonly secret: string;
 }
 
-/** The number of webhooks that an account may have, and the row of the audit log. */
+/** The number of webhooks that an account may have, its zones, and the row of the audit log. */
 export interface Creation {
   readonly limit: number;
+  /** The zones of an account that has no webhook yet. */
+  readonly zones?: readonly ZoneAtStart[];
   readonly record: WebhookRecorder;
 }
 
@@ -63,6 +66,11 @@ export class Webhooks {
     return rows[0].count;
   }
 
+  /** Whether the zones of an account are compared already. */
+  async hasBegun(accountId: string): Promise<boolean> {
+    return isBegun(this.#pool, accountId);
+  }
+
   /** Makes a webhook of an account that has fewer than it may, begins its verification, and records that; undefined for one that has as many. */
   async create(
     accountId: string,
@@ -80,6 +88,7 @@ export class Webhooks {
         const values = [id, accountId, url, description, events ?? [], zones ?? [], secret];
         const { rows } = await client.query<Webhook & { isNew: boolean }>(INSERT, values);
         const [{ isNew, ...made }] = rows;
+        if (isNew && creation.zones !== undefined) await beginAccount(client, accountId, creation.zones);
         if (isNew) await addControl(client, accountId, made, control);
         return { made, isNew };
       },

@@ -13,18 +13,18 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { accountOf, isUuid, zoneIdOf } from '../zones/identity.ts';
 import { announceDisabled } from './announce-disabled.ts';
-import { type Announced, announceDeletion, announceZone, type AnnouncePorts, publicationOf } from './announce-zone.ts';
+import { type Announced, announceDeletion, announceZone, type AnnouncePorts } from './announce-zone.ts';
 import {
   accountsWithWebhooks,
   announcedZonesOf,
   beginAccount,
   forgetOthers,
   isBegun,
-  type ZoneAtStart,
   type ZoneOfAccount,
 } from './announced-zones.ts';
+import { publicationOf } from './publication-of.ts';
 import { PublishedVersions } from './published-versions.ts';
-import { announcedState } from './zone-state-events.ts';
+import { zonesAtStart, zonesOf } from './zones-at-start.ts';
 
 export type AnnouncerPorts = AnnouncePorts &
   Pick<Services, 'log' | 'zones'> & {
@@ -172,7 +172,7 @@ class Turn {
     const { pool } = this.#ports;
     const accounts = await accountsWithWebhooks(pool);
     const ended = [...this.#accounts].filter((account) => !accounts.has(account));
-    if (ended.length > 0 || !this.#hasForgotten) await forgetOthers(pool, [...accounts]);
+    if (ended.length > 0 || !this.#hasForgotten) await forgetOthers(pool);
     this.#hasForgotten = true;
     for (const account of ended) this.#end(account);
     for (const account of accounts) if (!this.#begun.has(account)) await this.#begin(account);
@@ -181,15 +181,14 @@ class Turn {
 
   /** The zones that an account has at its first webhook are put down as they are; those that changed while no replica looked are compared. */
   async #begin(account: string): Promise<void> {
-    const { pool, zones } = this.#ports;
+    const { pool } = this.#ports;
     this.#accounts.add(account);
     if (!(await isBegun(pool, account))) {
-      await zones.catchUp();
-      const present = this.#zonesOf(account).map(atStart);
+      const present = await zonesAtStart(this.#ports, account);
       await inTransaction(pool, (client) => beginAccount(client, account, present));
     }
     this.#begun.add(account);
-    for (const zone of this.#zonesOf(account)) {
+    for (const zone of zonesOf(this.#ports, account)) {
       this.#see(zone);
       this.#mark(zone);
     }
@@ -197,17 +196,12 @@ class Turn {
   }
 
   #end(account: string): void {
-    for (const zone of this.#zonesOf(account)) {
+    for (const zone of zonesOf(this.#ports, account)) {
       this.#versions.delete(keyText(zone.metadata));
       this.#announced.delete(`${account}/${zoneIdOf(zone)}`);
     }
     this.#accounts.delete(account);
     this.#begun.delete(account);
-  }
-
-  #zonesOf(account: string): ZoneResource[] {
-    const zones = [...this.#ports.zoneIndex.batchesOfAccount(account)].flat();
-    return zones.filter(({ metadata }) => isUuid(metadata.labels?.[labels.zoneId] ?? ''));
   }
 
   /** Zones that could not be compared are so after the interval. */
@@ -251,9 +245,4 @@ class Turn {
   #warn(err: unknown, zone?: string): void {
     this.#ports.log.warn({ err, zone }, 'webhooks cannot be notified of changes; this is tried again');
   }
-}
-
-function atStart(zone: ZoneResource): ZoneAtStart {
-  const { name: object, resourceVersion: revision = '0' } = zone.metadata;
-  return { zoneId: zoneIdOf(zone), domain: zone.spec.domain, object, revision, state: announcedState(zone) };
 }

@@ -1,6 +1,7 @@
 import { make, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { bodySchema, eventCatalogue } from './event-catalogue.ts';
-import { type AnnouncedState, announcedState, stateEvents } from './zone-state-events.ts';
+import type { AnnouncedState } from './announced-state.ts';
+import { announcedState, stateEvents } from './zone-state-events.ts';
 
 const AT = '2026-11-24T03:00:00Z';
 const name = { id: '607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11', name: 'example.com' };

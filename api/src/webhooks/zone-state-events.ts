@@ -3,23 +3,9 @@ import { delegationOf } from '../delegation/delegation-state.ts';
 import { type DnssecView, dnssecView } from '../dnssec/dnssec-view.ts';
 import { isInSync, isRefused } from '../zones/zone-state.ts';
 import { problemViews } from '../zones/zone-view.ts';
+import type { AnnouncedState, Role } from './announced-state.ts';
 import { MOST_PROBLEMS } from './event-catalogue.ts';
 import type { ZoneEvent, ZoneName } from './zone-event.ts';
-
-type Role = 'KSK' | 'ZSK';
-
-/** The state of a zone that webhooks were notified of. */
-export interface AnnouncedState {
-  /** The latest serial that was in sync. */
-  readonly inSync: number | null;
-  /** The generation that is refused. */
-  readonly refused: number | null;
-  readonly delegation: string;
-  /** The steps that the parent has to take about DS records. */
-  readonly dsSteps: string | null;
-  /** The keys of the zone: algorithm and tag. */
-  readonly keys: { readonly [role in Role]: readonly string[] };
-}
 
 const NOTHING: AnnouncedState = {
   inSync: null,
