@@ -130,6 +130,18 @@ test('a delivery is sent again with its id, as if for the first time', async () 
   expect(rows).toEqual([{ attempts: 1, attempts_before: 1, first_attempt_at: null, now: true }]);
 });
 
+test.each(['one', 'all'])('attempts that are shown no more are forgotten when %s is sent again', async (which) => {
+  const [id] = await happen(1);
+  const path = which === 'one' ? `/deliveries/${id}/redeliver` : '/redeliver';
+  const body = which === 'one' ? undefined : { since: '2026-01-01T00:00:00Z' };
+  for (let i = 0; i < 25; i++) await world.attempt(id, { status: 200 });
+  expect((await send('POST', path, body)).status).toBe(202);
+  const { rows } = await api.pool.query('SELECT number FROM webhook_attempts WHERE delivery_id = $1 ORDER BY number', [
+    id,
+  ]);
+  expect(rows).toEqual(Array.from({ length: 20 }, (_, i) => ({ number: i + 6 })));
+});
+
 test('a delivery of another webhook, and one that is missing, are not found', async () => {
   const [id] = await happen(1);
   const other = (await world.verified(token)).id;

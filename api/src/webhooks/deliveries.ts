@@ -61,8 +61,10 @@ export class Deliveries {
   async redeliver(webhookId: string, id: string, entry: AuditEntry): Promise<boolean> {
     return actAndRecord(
       this.#pool,
-      async (client) =>
-        (await client.query(`${SEND_AGAIN} WHERE webhook_id = $1 AND id = $2`, [webhookId, id])).rowCount === 1,
+      async (client) => {
+        const { rows } = await client.query<{ count: number }>(SEND_ONE_AGAIN, [webhookId, id]);
+        return rows[0].count === 1;
+      },
       (isDone) => (isDone ? [entry] : []),
     );
   }
@@ -129,9 +131,19 @@ const GET = `
   FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
   WHERE d.webhook_id = $1 AND d.id = $2`;
 
+/** Parts of a WITH that send the deliveries of `chosen` again; attempts that nobody is shown any more go. */
 const SEND_AGAIN = `
-  UPDATE webhook_deliveries d
-  SET state = 'waiting', next_attempt_at = now(), first_attempt_at = NULL, attempts_before = attempts, finished_at = NULL`;
+  sent AS (
+    UPDATE webhook_deliveries d
+    SET state = 'waiting', next_attempt_at = now(), first_attempt_at = NULL, attempts_before = attempts, finished_at = NULL
+    FROM chosen WHERE d.id = chosen.id RETURNING d.id, attempts
+  ), pruned AS (
+    DELETE FROM webhook_attempts a USING sent WHERE a.delivery_id = sent.id AND number <= attempts - ${SHOWN_ATTEMPTS}
+  )`;
+
+const SEND_ONE_AGAIN = `
+  WITH chosen AS (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND id = $2), ${SEND_AGAIN}
+  SELECT count(*)::integer AS count FROM sent`;
 
 const SEND_ALL_AGAIN = `
   WITH found AS MATERIALIZED (
@@ -141,9 +153,7 @@ const SEND_ALL_AGAIN = `
     ORDER BY created_at, id LIMIT ${MOST_REDELIVERED + 1}
   ), chosen AS MATERIALIZED (
     SELECT id FROM found ORDER BY created_at, id LIMIT ${MOST_REDELIVERED}
-  ), sent AS (
-    ${SEND_AGAIN} FROM chosen WHERE d.id = chosen.id RETURNING d.id
-  )
+  ), ${SEND_AGAIN}
   SELECT (SELECT count(*)::integer FROM sent) AS count,
     (SELECT ${textOf('max(created_at)')} FROM found HAVING count(*) > ${MOST_REDELIVERED}) AS "nextSince"`;
 
