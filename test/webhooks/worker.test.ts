@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { silent } from '../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
 import { eventually } from '../e2e/fourwinds.ts';
-import { ServiceProcess } from '../service-process.ts';
+import type { ServiceProcess } from '../service-process.ts';
 import { PythonReceiver } from './python-receiver.ts';
-import { webhookKeys, WebhookRows } from './webhook-rows.ts';
+import { startWorker } from './start-worker.ts';
+import { WebhookRows } from './webhook-rows.ts';
 
 /** Workers as processes, which deliver to receivers. */
-const MAIN = new URL('../../worker/src/main.ts', import.meta.url).pathname;
 
 let database: MigratedDatabase;
 let rows: WebhookRows;
@@ -26,14 +26,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all(processes.map((one) => one.end())));
 afterAll(() => database.stop());
 
-async function startWorker(environment: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
-  const worker = new ServiceProcess([process.execPath, '--disable-warning=ExperimentalWarning', MAIN], {
-    DATABASE_URL: database.url,
-    FOURWINDS_EGRESS_ALLOW: '127.0.0.1',
-    FOURWINDS_WEBHOOK_KEYS: webhookKeys,
-    FOURWINDS_WEBHOOK_HTTP: 'allow',
-    ...environment,
-  });
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
+  const worker = startWorker(database.url, environment);
   processes.push(worker);
   await worker.ready();
   return worker;
@@ -53,7 +47,7 @@ test('a receiver in Python verifies each delivery, and its 200 begins the events
   await database.pool.query('UPDATE webhooks SET url = $1', [`http://127.0.0.1:${await receiver.port()}/hooks`]);
   await rows.deliver(accountId, [id], 3);
   await rows.deliver(accountId, [id], 1, 'endpoint.verify');
-  await startWorker();
+  await start();
   await eventually('all are delivered', async () => (await rows.states()).delivered === 4);
   const received = await receiver.received();
   expect(received.map(({ signed, headers }) => [signed, headers['X-Service-Event']])).toEqual([
@@ -87,12 +81,12 @@ test('the delivery of a worker that was killed amid it is delivered by another, 
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const { id } = await rows.add(accountId, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
   await rows.deliver(accountId, [id]);
-  const first = await startWorker();
+  const first = await start();
   await eventually('a request came', () => requests.length === 1);
   process.kill(first.pid, 'SIGKILL');
   await first.end();
   answers = true;
-  await startWorker();
+  await start();
   await rows.elapse(30_000);
   await eventually('it is delivered', async () => (await rows.states()).delivered === 1);
   expect(requests).toEqual([requests[0], requests[0]]);
@@ -109,7 +103,7 @@ test('deliveries go on when the database is back', async () => {
   const receiver = new PythonReceiver(secret);
   processes.push(receiver);
   await database.pool.query('UPDATE webhooks SET url = $1', [`http://127.0.0.1:${await receiver.port()}/`]);
-  await startWorker();
+  await start();
   await rows.deliver(accountId, [id], 20);
   await eventually('some are delivered', async () => ((await rows.states()).delivered ?? 0) > 0);
   const { rows: ended } = await database.pool.query(
@@ -127,7 +121,7 @@ test('addresses that are not public are refused where nothing allows them, and h
   const { id: plain } = await rows.add(accountId, 'http://192.0.43.7/');
   const { id: inner } = await rows.add(accountId, 'https://[::ffff:7f00:1]/');
   await rows.deliver(accountId, [id, plain, inner]);
-  await startWorker({ FOURWINDS_EGRESS_ALLOW: '', FOURWINDS_WEBHOOK_HTTP: '' });
+  await start({ FOURWINDS_EGRESS_ALLOW: '', FOURWINDS_WEBHOOK_HTTP: '' });
   await eventually('three attempts were made', async () => (await attempts()).length === 3);
   const errors = (await attempts()).map(({ error }) => error).sort();
   expect(errors).toEqual([
@@ -138,7 +132,7 @@ test('addresses that are not public are refused where nothing allows them, and h
 });
 
 test('a file without certificates is refused at the start', async () => {
-  await expect(startWorker({ FOURWINDS_WEBHOOK_CA: import.meta.filename })).rejects.toThrow(
+  await expect(start({ FOURWINDS_WEBHOOK_CA: import.meta.filename })).rejects.toThrow(
     'worker cannot start: FOURWINDS_WEBHOOK_CA: no certificates can be read from',
   );
   processes = [];
