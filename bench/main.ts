@@ -15,6 +15,7 @@ import { zonefile } from './zonefile.ts';
 import { memory } from './memory.ts';
 import { scale } from './scale.ts';
 import { signing } from './signing.ts';
+import { neighbours } from './neighbours.ts';
 import { mebibytes } from './statistics.ts';
 import { tcp } from './tcp.ts';
 import { zones } from './zones.ts';
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
   scale,
   history,
   api,
+  neighbours,
   dynamicHosts,
   dynamicLatency,
 ];

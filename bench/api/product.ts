@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ACCOUNTS_NAMESPACE, labels, make, RegionKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { openStore } from '@fourwinds/store';
 import { Client } from 'pg';
+import { createToken, hashToken } from '../../api/src/tokens/token.ts';
 import { descendants } from '../../test/e2e/process-tree.ts';
 import { freePort } from '../../test/free-port.ts';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
@@ -18,6 +19,12 @@ const POLL_MILLISECONDS = 100;
 
 const TOKENS = `INSERT INTO tokens (account_id, kind, name, hash, scopes)
   SELECT $1, 'read_only', 'token ' || n, sha256(n::text::bytea), '{}' FROM generate_series(1, $2::integer) AS n`;
+
+const NEIGHBOUR = `WITH made AS (
+    INSERT INTO accounts (name, plan, verified_at) VALUES ('neighbour', 'unlimited', now()) RETURNING id
+  )
+  INSERT INTO tokens (account_id, kind, name, hash, scopes)
+  SELECT id, 'personal', 'neighbour', $1, ARRAY['zones:read', 'zones:write', 'records:read', 'records:write'] FROM made`;
 
 /** The API over an embedded Postgres with zones and tokens of one account; no operator publishes them. */
 export class Product implements Measured, AsyncDisposable {
@@ -61,6 +68,20 @@ export class Product implements Measured, AsyncDisposable {
     return descendants(process.pid)
       .filter(({ command }) => command.includes('postgres'))
       .map(({ pid }) => pid);
+  }
+
+  /** A token of another account, which has one zone of that name. */
+  async neighbour(domain: string): Promise<string> {
+    const token = createToken(randomBytes);
+    const database = new Client(this.#postgres.url);
+    await database.connect();
+    await database.query(NEIGHBOUR, [hashToken(token)]);
+    await database.end();
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: domain });
+    const { status } = await fetch(`http://127.0.0.1:${this.port}/v1/zones`, { method: 'POST', headers, body });
+    if (status !== 201) throw new Error(`the zone of another account was answered ${status}`);
+    return token;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
