@@ -1,6 +1,7 @@
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { bodyOf, RECEIVER, WebhookWorld } from '../../test/webhook-world.ts';
 import type { FullDeliveryView } from './delivery-schema.ts';
+import { Webhooks } from './webhooks.ts';
 import type { NewWebhookView, WebhookView } from './webhook-schema.ts';
 
 let api: ApiUnderTest;
@@ -364,4 +365,23 @@ test('the audit log has each change, without the secret and the path of the URL'
   const { rows: logged } = await api.pool.query('SELECT * FROM audit_log WHERE account_id = $1', [accountId]);
   expect(JSON.stringify(logged)).not.toContain('s3cr3t');
   expect(JSON.stringify(logged)).not.toContain(secret!.slice('whsec_'.length));
+});
+
+test('without keys for their secrets none is made, and the answer names them', async () => {
+  const settings = { url: RECEIVER, description: null, events: null, zones: null };
+  const control = { kind: 'endpoint.verify', eventId: crypto.randomUUID(), createdAt: new Date() } as const;
+  const record = (): never => {
+    throw new Error('nothing was done');
+  };
+  const made = new Webhooks(api.pool, undefined).create(
+    accountId,
+    { ...settings, id: crypto.randomUUID(), secret: 'whsec_x' },
+    control,
+    { limit: 1, record },
+  );
+  await expect(made).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'webhooks are not possible before the administrators set FOURWINDS_WEBHOOK_KEYS',
+  });
+  expect(await api.services.webhooks.count(accountId)).toBe(0);
 });
