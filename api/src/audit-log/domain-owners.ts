@@ -24,8 +24,8 @@ const WRITE = `INSERT INTO domain_owners VALUES
   ON CONFLICT (domain) DO UPDATE SET namespace = $2, account_id = $3, zone_id = $4, claim_made = ${time('$5')},
     claim_generation = $6, released_at = ${time('$7')}, withdrawn_at = ${time('$8')}, released_before = ${time('$9')}`;
 
-/** Another replica takes its turn, so that each version of a claim is noted once. */
-const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('domain_owners ' || $1, 0))`;
+/** Another replica takes its turn, so that each version of a claim is noted once. In the embedded database no program may take advisory locks. */
+const LOCK = 'LOCK TABLE domain_owners IN SHARE ROW EXCLUSIVE MODE';
 
 /** The owners of all domains. A domain that goes to another owner, and a zone that kubectl deletes, are recorded in the audit log. */
 export class DomainOwners {
@@ -48,7 +48,7 @@ export class DomainOwners {
     await actAndRecord(
       this.#pool,
       async (client) => {
-        await client.query(LOCK, [now.domain]);
+        await client.query(LOCK);
         const { rows } = await client.query<StoredOwner>(SELECT, [[now.domain]]);
         const before = rows.at(0);
         const change = ownerChange(before, now, claim);
