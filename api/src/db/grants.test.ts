@@ -14,6 +14,8 @@ let postgres: TestPostgres;
 let api: Pool;
 let worker: Pool;
 let admin: Pool;
+/** Codes of the errors that a worker met which asked while the tables were made. */
+let codes: ReadonlySet<string>;
 beforeAll(async () => {
   postgres = await startPostgres();
   const { users } = await prepareDatabase(
@@ -28,12 +30,28 @@ beforeAll(async () => {
   api = openPool(users.get('api')!, silent);
   worker = openPool(users.get('worker')!, silent);
   admin = openPool(users.get('admin')!, silent);
-  await migrate(api);
+  const migrating = migrate(api);
+  codes = await codesUntil(migrating);
   await migrate(api);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([api.end(), worker.end(), admin.end()]);
   await postgres.stop();
+});
+
+async function codesUntil(migrating: Promise<void>): Promise<Set<string>> {
+  const met = new Set<string>();
+  let isDone = false;
+  const done = migrating.finally(() => (isDone = true));
+  while (!isDone)
+    for (const table of ['worker_jobs', 'webhook_deliveries'])
+      await worker.query(`SELECT FROM ${table} LIMIT 0`).catch(({ code }: { code: string }) => met.add(code));
+  await done;
+  return met;
+}
+
+test('a table that the worker uses is never there without its rights', () => {
+  expect([...codes]).toEqual(['42P01']);
 });
 
 test('the worker takes jobs and reports on them', async () => {

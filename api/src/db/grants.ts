@@ -43,14 +43,25 @@ const GRANTS: readonly Grant[] = [
 const HAS = `SELECT (SELECT bool_and(has_table_privilege($1, $2, privilege)) FROM unnest($3::text[]) privilege)
   AND (SELECT coalesce(bool_and(has_column_privilege($1, $2, name, 'UPDATE')), true) FROM unnest($4::text[]) name) AS has`;
 
-/** Grants these roles, where they are others than the caller and exist, their privileges; those that they have stay. */
+const COLUMNS = `SELECT attname::text AS name FROM pg_attribute
+  WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
+
+/** Whether statements are about a table that other programs use. */
+export function concernsPrograms(sql: string): boolean {
+  return GRANTS.some(({ table }) => sql.includes(table));
+}
+
+/** Grants these roles, where they are others than the caller and exist, their privileges on tables that are there; those that they have stay. */
 export async function grantPrograms(client: PoolClient): Promise<void> {
   const { rows: others } = await client.query<{ rolname: string }>(
     'SELECT rolname FROM pg_roles WHERE rolname = ANY($1) AND rolname <> current_user',
     [GRANTS.map(({ role }) => role)],
   );
-  for (const { role, table, privileges, updates = [] } of GRANTS) {
+  for (const { role, table, privileges, updates: wanted = [] } of GRANTS) {
     if (!others.some(({ rolname }) => rolname === role)) continue;
+    const { rows: columns } = await client.query<{ name: string }>(COLUMNS, [table]);
+    if (columns.length === 0) continue;
+    const updates = wanted.filter((column) => columns.some(({ name }) => name === column));
     const { rows } = await client.query<{ has: boolean }>(HAS, [role, table, privileges, updates]);
     if (rows[0].has) continue;
     const ofColumns = updates.length === 0 ? [] : [`UPDATE (${updates.join(', ')})`];

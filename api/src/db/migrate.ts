@@ -6,7 +6,7 @@ import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
-import { grantPrograms } from './grants.ts';
+import { concernsPrograms, grantPrograms } from './grants.ts';
 import { migration as idempotencyKeys } from './migrations/0007-idempotency-keys.ts';
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
@@ -91,6 +91,8 @@ async function run(pool: Pool, { name, sql, owned }: Migration): Promise<void> {
     await client.query(sql);
     if (owned !== undefined) await runOwned(client, owned);
     await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+    // No table is there without the rights of the programs that ask for it meanwhile.
+    if (concernsPrograms(sql)) await grantPrograms(client);
   }).catch((cause: unknown) => {
     throw new Error(`the migration ${name} failed`, { cause });
   });
