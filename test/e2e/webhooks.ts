@@ -9,7 +9,7 @@ export const LOCAL_WEBHOOKS = { FOURWINDS_WEBHOOK_HTTP: 'allow', FOURWINDS_EGRES
 interface Event {
   readonly type: string;
   readonly sequence: number;
-  readonly data: { readonly records: readonly object[] };
+  readonly data: { readonly records: readonly { readonly value: string }[] };
 }
 
 interface Webhook {
@@ -20,7 +20,7 @@ interface Webhook {
 
 /** A webhook as a user makes it, and a receiver that knows the documents alone. */
 export function deliversToWebhooks(product: () => Fourwinds): void {
-  test('a webhook that was verified gets each change, signed, though the worker is killed', async () => {
+  test('a webhook that was verified gets each change, signed, whichever program is killed', async () => {
     const { http, pid } = product();
     const request: Fourwinds['request'] = (...args) => product().request(...args);
     const zone = '/api/v1/zones/hooked.example';
@@ -58,10 +58,7 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
       expect(await answer.text()).toBe('good 203.0.113.7\n');
       await seen('record.updated', 1);
 
-      const [worker] = descendants(pid).filter(({ command }) => command.includes('worker.js'));
-      process.kill(worker.pid, 'SIGKILL');
       await change({ op: 'delete', type: 'A', name: 'www' });
-      await eventually('the end of the worker', () => alive([worker]).length === 0);
       await seen('record.deleted', 1);
 
       const records = async (type: string) => (await events(type)).map(({ data }) => data.records);
@@ -72,6 +69,20 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
         [{ before: { name: 'home', value: '192.0.2.1' }, after: { name: 'home', value: '203.0.113.7' } }],
       ]);
       expect(await records('record.deleted')).toMatchObject([[{ name: 'www', type: 'A', value: '192.0.2.2' }]]);
+      for (const program of ['api.js', 'worker.js', 'postgres']) {
+        const [killed] = descendants(pid).filter(({ parent, command }) => parent === pid && command.includes(program));
+        process.kill(killed.pid, 'SIGKILL');
+        await eventually(`the end of ${program}`, () => alive([killed]).length === 0);
+        const changes = [{ type: 'TXT', name: 'after', value: program }];
+        await eventually(`a write after the end of ${program}`, async () => {
+          const reply = await request('PATCH', `${zone}/records`, { changes }).catch(() => undefined);
+          return reply?.status === 200;
+        });
+        await eventually(`the event after the end of ${program}`, async () =>
+          (await records('record.created')).flat().some(({ value }) => value.includes(program)),
+        );
+      }
+
       const received: readonly Received[] = await receiver.received();
       expect(received.filter(({ signed }) => !signed)).toEqual([]);
       expect(received[0].headers['X-Service-Event']).toBe('endpoint.verify');
