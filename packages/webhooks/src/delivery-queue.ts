@@ -62,7 +62,7 @@ const MOST_OF_A_WEBHOOK = 4;
 
 /**
  * The deliveries that wait, as one worker sees them. A take costs the same however many there are: webhooks take turns in the order of their
- * ids. A delivery that is taken is this worker's for half a minute; then any worker may take it.
+ * ids. A delivery that is taken is this worker's for a quarter of a minute; then any worker may take it.
  */
 export class DeliveryQueue {
   readonly #pool: Pool;

@@ -1,5 +1,5 @@
 /** How long a worker has a delivery: longer than an attempt and its statements take. */
-const LEASE = `interval '30 seconds'`;
+const LEASE = `interval '15 seconds'`;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const IS_OURS = `state = 'waiting' AND is_control = $1`;
