@@ -1,6 +1,28 @@
-/** The fields of a value and the types of theirs; of a list those of its first item, of a text nothing more. */
-export function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
-  if (value === null || typeof value !== 'object') return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, shapeOf(one)]));
+/** The fields of a value that have other names or types than those of an example. A list without items, and null, are like any other: they depend on how fast the product was. */
+export function shapeDifferences(example: unknown, value: unknown, path = ''): string[] {
+  if (example === null || value === null) return [];
+  if (Array.isArray(example) && Array.isArray(value)) {
+    const [[ofExample], [ofValue]] = [example, value] as [unknown[], unknown[]];
+    return ofExample === undefined || ofValue === undefined ? [] : shapeDifferences(ofExample, ofValue, `${path}[]`);
+  }
+  if (kindOf(example) !== kindOf(value)) return [`${path}: ${kindOf(value)} in place of ${kindOf(example)}`];
+  if (typeof example !== 'object') return [];
+  return fieldDifferences(example as Fields, value as Fields, path);
+}
+
+interface Fields {
+  readonly [field: string]: unknown;
+}
+
+function fieldDifferences(example: Fields, value: Fields, path: string): string[] {
+  const names = new Set([...Object.keys(example), ...Object.keys(value)]);
+  return [...names].flatMap((name) => {
+    const at = `${path}.${name}`;
+    if (!(name in value)) return [`${at} is gone`];
+    return name in example ? shapeDifferences(example[name], value[name], at) : [`${at} is new`];
+  });
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'list' : typeof value;
 }
