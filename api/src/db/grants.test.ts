@@ -8,7 +8,9 @@ import { silent } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.ts';
 import { migrate } from './migrate.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { openPool } from './pool.ts';
+import { inTransaction } from './transaction.ts';
 
 let postgres: TestPostgres;
 let api: Pool;
@@ -102,4 +104,17 @@ test('administrators seal the secrets of webhooks anew, and change nothing else 
   await expect(admin.query("UPDATE webhooks SET secret = '', previous_secret = NULL")).resolves.toBeDefined();
   const statement = "UPDATE webhooks SET state = 'delivering'";
   await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('administrators record the event of a token, with its delivery', async () => {
+  const accountId = await new Accounts(api).create({ name: 'test', plan: 'verified', verified: true });
+  const webhook = randomUUID();
+  await api.query(
+    `INSERT INTO webhooks (id, account_id, url, state, secret) VALUES ($1, $2, 'https://example.net/', 'delivering', '')`,
+    [webhook, accountId],
+  );
+  const event = { id: randomUUID(), accountId, kind: 'api_token.created', createdAt: new Date(), data: {} } as const;
+  await inTransaction(admin, (client) => recordEvents(client, [event]));
+  const { rows } = await worker.query('SELECT event_id FROM webhook_deliveries WHERE webhook_id = $1', [webhook]);
+  expect(rows).toEqual([{ event_id: event.id }]);
 });
