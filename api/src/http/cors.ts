@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /** Headers that pages of other origins may send and read, beside those that every page may. */
-const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key';
+const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 const READ =
-  'Deprecation, ETag, Idempotency-Replayed, Location, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+  'Deprecation, ETag, Idempotency-Replayed, Link, Location, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
 /** Seconds for which a browser keeps the permission. */
 const MAX_AGE = '600';
