@@ -59,6 +59,7 @@ export class Asker {
       if (!this.mayAsk) return undefined;
       this.#left--;
       await pause(reserve(), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return undefined;
       const query = { name: question.name, type: question.type.code, recursion: false };
       const message = await ask(server.at, query, { permits, milliseconds }).catch(() => undefined);
       const answered = message && readAnswer(message, { apex, ...question });
