@@ -81,7 +81,10 @@ function managementRights(): RbacObject[] {
 
 /** Servers share an account; an admission policy of the chart limits each to its own Lease. */
 function regionRights(): RbacObject[] {
-  return [...serviceAccount('nameserver', nameserverRights({})), ...serviceAccount(REGION_OPERATOR, [...regionOperatorRights, ...regionTokenRights])];
+  return [
+    ...serviceAccount('nameserver', nameserverRights({})),
+    ...serviceAccount(REGION_OPERATOR, [...regionOperatorRights, ...regionTokenRights]),
+  ];
 }
 
 const READ: readonly string[] = ['get', 'list', 'watch'];
@@ -93,8 +96,16 @@ function zoneRoles(): RbacObject[] {
       .map((right) => ({ ...right, verbs: right.verbs.filter(isPart) }))
       .filter(({ verbs }) => verbs.length > 0);
   return [
-    aggregated('fourwinds-zone-viewer', 'view', part((verb) => READ.includes(verb))),
-    aggregated('fourwinds-zone-editor', 'edit', part((verb) => !READ.includes(verb))),
+    aggregated(
+      'fourwinds-zone-viewer',
+      'view',
+      part((verb) => READ.includes(verb)),
+    ),
+    aggregated(
+      'fourwinds-zone-editor',
+      'edit',
+      part((verb) => !READ.includes(verb)),
+    ),
   ];
 }
 

@@ -14,7 +14,9 @@ const hosts = {
   dynamicHost: z
     .string()
     .default('')
-    .describe('Host of dynamic updates (/nic/update and the other paths of routers); they are not reached where empty.'),
+    .describe(
+      'Host of dynamic updates (/nic/update and the other paths of routers); they are not reached where empty.',
+    ),
 };
 
 /** The values of the chart `fourwinds`. */
@@ -89,15 +91,21 @@ export const fourwindsValues = z.strictObject({
       publicUrl: z
         .string()
         .default('')
-        .describe('The URL by which clients reach the APIs, such as `https://dns.example.com`, for links that answers have; these are relative where empty.'),
+        .describe(
+          'The URL by which clients reach the APIs, such as `https://dns.example.com`, for links that answers have; these are relative where empty.',
+        ),
       rates: z
         .string()
         .default('')
-        .describe('Limits of requests in place of those of the plans, such as `reads=1200,zone_creates=100`, or `off`.'),
+        .describe(
+          'Limits of requests in place of those of the plans, such as `reads=1200,zone_creates=100`, or `off`.',
+        ),
       auditKeySecret: z
         .string()
         .default('')
-        .describe('Secret with the private key that signs each day of the audit log, in `key.pem`; not signed where empty.'),
+        .describe(
+          'Secret with the private key that signs each day of the audit log, in `key.pem`; not signed where empty.',
+        ),
       drainSeconds,
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),
@@ -118,8 +126,13 @@ export const fourwindsValues = z.strictObject({
       keysSecret: z
         .string()
         .default('')
-        .describe('Secret with the keys that seal the secrets of webhooks, in `keys`: 64 hexadecimal digits, or two such keys and a comma. No webhooks where empty.'),
-      allowHttp: z.boolean().default(false).describe('Whether the URL of a webhook may be http, on a network that you trust.'),
+        .describe(
+          'Secret with the keys that seal the secrets of webhooks, in `keys`: 64 hexadecimal digits, or two such keys and a comma. No webhooks where empty.',
+        ),
+      allowHttp: z
+        .boolean()
+        .default(false)
+        .describe('Whether the URL of a webhook may be http, on a network that you trust.'),
       headerPrefix: z
         .string()
         .default('')
@@ -127,13 +140,19 @@ export const fourwindsValues = z.strictObject({
       authorities: z
         .string()
         .default('')
-        .describe('ConfigMap with certificates of further authorities that receivers may have theirs from, in `ca.crt`.'),
+        .describe(
+          'ConfigMap with certificates of further authorities that receivers may have theirs from, in `ca.crt`.',
+        ),
     })
     .prefault({})
     .describe('Webhooks, for the API and the worker.'),
   worker: z
     .strictObject({
-      replicas: z.int().min(0).default(2).describe('Replicas; without any, scans, comparisons and webhooks wait in vain.'),
+      replicas: z
+        .int()
+        .min(0)
+        .default(2)
+        .describe('Replicas; without any, scans, comparisons and webhooks wait in vain.'),
       resolvers: z
         .array(z.string())
         .default([])
@@ -148,7 +167,9 @@ export const fourwindsValues = z.strictObject({
           secret: z
             .string()
             .default('')
-            .describe('Secret with an address of the database for the role fourwinds_worker; that of `database` where empty.'),
+            .describe(
+              'Secret with an address of the database for the role fourwinds_worker; that of `database` where empty.',
+            ),
           key: z.string().default('').describe('Key in that Secret; that of `database` where empty.'),
           port: z.int().min(1).max(65535).default(5432).describe('Port of Postgres, for the NetworkPolicy.'),
           at: z
@@ -166,11 +187,7 @@ export const fourwindsValues = z.strictObject({
   database: z
     .strictObject({
       secret: z.string().min(1).default('fourwinds-database').describe('Secret with the address of Postgres.'),
-      key: z
-        .string()
-        .min(1)
-        .default('uri')
-        .describe('Key in that Secret: postgres://user:password@host/database.'),
+      key: z.string().min(1).default('uri').describe('Key in that Secret: postgres://user:password@host/database.'),
       cluster: z
         .strictObject({
           enabled: z
@@ -180,7 +197,10 @@ export const fourwindsValues = z.strictObject({
               'Make the database by CloudNativePG: a Cluster `fourwinds-database`, whose Secret takes the place of the one above. It stays after an uninstall.',
             ),
           instances: z.int().min(1).default(3).describe('Instances of Postgres: one leads, the others follow.'),
-          imageName: z.string().default('').describe('Image of Postgres; that of the operator of CloudNativePG where empty.'),
+          imageName: z
+            .string()
+            .default('')
+            .describe('Image of Postgres; that of the operator of CloudNativePG where empty.'),
           storage: z
             .looseObject({})
             .default({ size: '10Gi' })
@@ -189,11 +209,15 @@ export const fourwindsValues = z.strictObject({
             .string()
             .min(1)
             .default('fourwinds-database-worker')
-            .describe('Secret of type kubernetes.io/basic-auth for the role fourwinds_worker: required, with a password of letters and digits.'),
+            .describe(
+              'Secret of type kubernetes.io/basic-auth for the role fourwinds_worker: required, with a password of letters and digits.',
+            ),
           adminSecret: z
             .string()
             .default('')
-            .describe('The same for the role fourwinds_admin, with which fourwinds-admin may work outside of the cluster; no such role where empty.'),
+            .describe(
+              'The same for the role fourwinds_admin, with which fourwinds-admin may work outside of the cluster; no such role where empty.',
+            ),
         })
         .prefault({})
         .describe('A database of the chart, where the cluster has CloudNativePG.'),
@@ -225,19 +249,20 @@ export const fourwindsValues = z.strictObject({
   networkPolicy,
   monitoring: z
     .strictObject({
-      podMonitor: z
-        .boolean()
-        .default(true)
-        .describe('Make a PodMonitor where the cluster has its CRD.'),
+      podMonitor: z.boolean().default(true).describe('Make a PodMonitor where the cluster has its CRD.'),
       prometheusRule: z.boolean().default(true).describe('Make a PrometheusRule where the cluster has its CRD.'),
       runbooks: z
         .string()
         .default('')
-        .describe('Address before docs/operations.md in runbook_url of the rules, such as `https://git.example/fourwinds/`.'),
+        .describe(
+          'Address before docs/operations.md in runbook_url of the rules, such as `https://git.example/fourwinds/`.',
+        ),
       dashboard: z
         .boolean()
         .default(true)
-        .describe('Make a ConfigMap with the dashboard, which the sidecar of Grafana finds by its label grafana_dashboard.'),
+        .describe(
+          'Make a ConfigMap with the dashboard, which the sidecar of Grafana finds by its label grafana_dashboard.',
+        ),
     })
     .prefault({})
     .describe('Objects for Prometheus and Grafana.'),

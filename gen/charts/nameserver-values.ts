@@ -4,15 +4,13 @@ import { drainSeconds, image, networkPolicy, podSettings, resourcesOf } from './
 /** The values of the chart `fourwinds-nameserver`. */
 export const nameserverValues = z.strictObject({
   image,
-  region: z
-    .string()
-    .max(63)
-    .default('')
-    .describe('Name of the Region that this cluster is, such as ns1: required.'),
+  region: z.string().max(63).default('').describe('Name of the Region that this cluster is, such as ns1: required.'),
   publicationKey: z
     .string()
     .default('')
-    .describe('Public half of the operator’s publication key: required. The notes of the chart fourwinds say how to read it. Two, with a comma between them, while it is replaced.'),
+    .describe(
+      'Public half of the operator’s publication key: required. The notes of the chart fourwinds say how to read it. Two, with a comma between them, while it is replaced.',
+    ),
   exposure: z
     .enum(['loadBalancer', 'hostPort', 'hostNetwork'])
     .default('loadBalancer')
@@ -38,7 +36,9 @@ export const nameserverValues = z.strictObject({
       secret: z
         .string()
         .default('')
-        .describe('Secret with the secret of DNS cookies, the same in all regions; random for each server where empty.'),
+        .describe(
+          'Secret with the secret of DNS cookies, the same in all regions; random for each server where empty.',
+        ),
       key: z.string().default('secret').describe('Key in that Secret.'),
     })
     .prefault({})
@@ -48,7 +48,9 @@ export const nameserverValues = z.strictObject({
       secret: z
         .string()
         .default('')
-        .describe('Secret of type kubernetes.io/tls in this namespace, for DNS over TLS at port 853; none where empty.'),
+        .describe(
+          'Secret of type kubernetes.io/tls in this namespace, for DNS over TLS at port 853; none where empty.',
+        ),
     })
     .prefault({})
     .describe('DNS over TLS.'),
@@ -64,7 +66,9 @@ export const nameserverValues = z.strictObject({
       keySecret: z
         .string()
         .default('')
-        .describe('Secret whose key “key” seals compiled zones in the cache (64 hexadecimal digits); without it each start compiles them anew.'),
+        .describe(
+          'Secret whose key “key” seals compiled zones in the cache (64 hexadecimal digits); without it each start compiles them anew.',
+        ),
     })
     .prefault({})
     .describe('The disk cache.'),

@@ -31,7 +31,9 @@ export const drainSeconds = z
   .min(0)
   .max(3600)
   .default(5)
-  .describe('How long a Pod serves on once it is to stop, while its `/readyz` says so: as long as routes take to lead elsewhere.');
+  .describe(
+    'How long a Pod serves on once it is to stop, while its `/readyz` says so: as long as routes take to lead elsewhere.',
+  );
 
 /** Requests, and a limit of memory; CPU has no limit, so that a burst is not slowed. */
 export function resourcesOf(requests: { readonly cpu: string; readonly memory: string }, memory: string) {

@@ -23,7 +23,9 @@ type Chart = keyof typeof REQUIRED;
 interface Route {
   readonly spec: {
     readonly hostnames: readonly [string];
-    readonly rules: readonly [{ readonly matches: readonly { readonly path: { readonly type: string; readonly value: string } }[] }];
+    readonly rules: readonly [
+      { readonly matches: readonly { readonly path: { readonly type: string; readonly value: string } }[] },
+    ];
   };
 }
 
@@ -52,7 +54,10 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
   [
     'fourwinds-nameserver',
     'hostNetwork',
-    ['--set=exposure=hostNetwork,workers=4,staleAfterSeconds=3600,cookieSecret.secret=cookies,cache.keySecret=cache', '--set-string=environment.FOURWINDS_RRL_SLIP=1'],
+    [
+      '--set=exposure=hostNetwork,workers=4,staleAfterSeconds=3600,cookieSecret.secret=cookies,cache.keySecret=cache',
+      '--set-string=environment.FOURWINDS_RRL_SLIP=1',
+    ],
   ],
 ];
 
@@ -62,17 +67,22 @@ test.each(SETS)('%s with %s: Helm has no complaint', async (name, _, values) => 
 });
 
 test('the charts refuse what cannot work, and say how to go on', async () => {
-  const refusal = async (name: Chart, ...args: string[]) => (await helm().run(['template', chart(name), ...args])).stderr;
+  const refusal = async (name: Chart, ...args: string[]) =>
+    (await helm().run(['template', chart(name), ...args])).stderr;
   expect(await refusal('fourwinds')).toContain('set image.registry to the registry and path of the images');
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--namespace=default')).toContain(
     'install with --namespace fourwinds-system --create-namespace',
   );
-  expect(await refusal('fourwinds-nameserver', '--set=exposure=anycast')).toContain("at '/exposure': value must be one of");
+  expect(await refusal('fourwinds-nameserver', '--set=exposure=anycast')).toContain(
+    "at '/exposure': value must be one of",
+  );
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--set=operator.replica=3')).toContain(
     "additional properties 'replica' not allowed",
   );
   const gateway = ['--set=gateway.enabled=true,gateway.dnsHost=dns.example.com,gateway.generalHost=api.example.com'];
-  expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...gateway)).toContain('set gateway.parentRefs to the Gateways');
+  expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...gateway)).toContain(
+    'set gateway.parentRefs to the Gateways',
+  );
 });
 
 /** The server refuses unknown fields and wrong values. */
@@ -80,7 +90,10 @@ describe('on a real API server', () => {
   const newer = path.join(scratch, 'fourwinds-crds');
 
   beforeAll(async () => {
-    await helm().succeed(['install', 'crds', chart('fourwinds-crds'), '--create-namespace'], cluster().planes.management);
+    await helm().succeed(
+      ['install', 'crds', chart('fourwinds-crds'), '--create-namespace'],
+      cluster().planes.management,
+    );
     cpSync(chart('fourwinds-crds'), newer, { recursive: true });
     const settings = path.join(newer, 'Chart.yaml');
     writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll('0.1.0', '0.2.0'));
@@ -104,7 +117,11 @@ describe('on a real API server', () => {
       'apply --server-side --filename=-',
       JSON.stringify({ apiVersion: 'v1', kind: 'List', items: namespaces }),
     );
-    const answer = await kubectl('management', 'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-', objects);
+    const answer = await kubectl(
+      'management',
+      'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-',
+      objects,
+    );
     expect(answer.trim().split('\n').length).toBeGreaterThan(8);
   });
 
@@ -141,7 +158,11 @@ describe('on a real API server', () => {
         await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('podMetricEndpoints');
       }
       const monitors = ['fourwinds', 'nameserver'].map((name) => `podmonitor.${MONITORING}/${name}`);
-      expect(made.sort()).toEqual(['configmap/fourwinds-dashboard', ...monitors, `prometheusrule.${MONITORING}/fourwinds`]);
+      expect(made.sort()).toEqual([
+        'configmap/fourwinds-dashboard',
+        ...monitors,
+        `prometheusrule.${MONITORING}/fourwinds`,
+      ]);
     });
 
     test('a route for each host fits the HTTPRoute of the Gateway API', async () => {
@@ -157,7 +178,10 @@ describe('on a real API server', () => {
         parseAllDocuments(routes)
           .map((document) => document.toJS() as Route | null)
           .filter((route) => route !== null)
-          .map(({ spec }) => [spec.hostnames[0], spec.rules[0].matches.map(({ path: { type, value } }) => `${type} ${value}`)]),
+          .map(({ spec }) => [
+            spec.hostnames[0],
+            spec.rules[0].matches.map(({ path: { type, value } }) => `${type} ${value}`),
+          ]),
       );
       const updates = [...dynamicPaths, '/checkip'].map((one) => `Exact ${one}`);
       expect(Object.fromEntries(pathsOf)).toEqual({
@@ -170,7 +194,8 @@ describe('on a real API server', () => {
     });
 
     test('a database with a role for each program fits the Cluster of CloudNativePG', async () => {
-      const values = '--set=database.cluster.enabled=true,database.cluster.adminSecret=admin,database.cluster.imageName=postgres:17';
+      const values =
+        '--set=database.cluster.enabled=true,database.cluster.adminSecret=admin,database.cluster.imageName=postgres:17';
       const database = await rendered('fourwinds', 'database.yaml', values);
       expect(await accepted(database)).toEqual([`cluster.${POSTGRES}/fourwinds-database`]);
       const misspelt = database.replaceAll('passwordSecret', 'password');
@@ -211,11 +236,15 @@ describe('on a real API server', () => {
 
     const rollback = await helm().run(['rollback', 'crds', '1'], plane);
     expect(rollback.code).not.toBe(0);
-    expect(rollback.stderr).toContain('the definition in the cluster is of a later version (2000) than this one (1000)');
+    expect(rollback.stderr).toContain(
+      'the definition in the cluster is of a later version (2000) than this one (1000)',
+    );
     expect(await later()).toBe('kept');
     await helm().succeed(['upgrade', 'crds', newer], plane);
     expect(await later()).toBe('kept');
-    expect((await helm().run(['upgrade', 'crds', chart('fourwinds-crds')], plane)).stderr).toContain('of a later version');
+    expect((await helm().run(['upgrade', 'crds', chart('fourwinds-crds')], plane)).stderr).toContain(
+      'of a later version',
+    );
     expect(await later()).toBe('kept');
 
     const uninstall = await helm().succeed(['uninstall', 'crds'], plane);

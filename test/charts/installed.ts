@@ -80,7 +80,9 @@ export class InstalledCharts {
 
   /** A file with a kubeconfig of a ServiceAccount of the charts. */
   async accountFile(plane: string, account: string): Promise<string> {
-    const text = await (account === 'nameserver' ? this.podKubeconfig(plane) : kubeconfigOf(this.#cluster, plane, account));
+    const text = await (account === 'nameserver'
+      ? this.podKubeconfig(plane)
+      : kubeconfigOf(this.#cluster, plane, account));
     const file = this.file(`${plane}-${account}`);
     writeFileSync(file, text, { mode: 0o600 });
     return file;
@@ -113,7 +115,12 @@ export class InstalledCharts {
   }
 
   /** Runs `fourwinds-admin` as in a Pod of a Deployment, but for the variables given; gives its output. */
-  async administer(deployment: string, args: readonly string[], changed: { [variable: string]: string }, stdin = ''): Promise<string> {
+  async administer(
+    deployment: string,
+    args: readonly string[],
+    changed: { [variable: string]: string },
+    stdin = '',
+  ): Promise<string> {
     const FOURWINDS_STORE = `kubernetes:${await this.accountFile('management', deployment)}`;
     const env = { FOURWINDS_STORE, ...changed };
     const program = path.join(DIST, 'fourwinds-admin.js');

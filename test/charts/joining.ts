@@ -103,8 +103,12 @@ export class Joining {
 }
 
 /** The tests, after the region has joined. */
-export function regionsJoin(joining: () => Joining, facts: { charts: () => InstalledCharts; serves: () => Promise<boolean> }): void {
-  const isReady = async (): Promise<boolean> => (await joining().statusOf('{.status.conditions[?(@.type=="Ready")].status}')) === 'True';
+export function regionsJoin(
+  joining: () => Joining,
+  facts: { charts: () => InstalledCharts; serves: () => Promise<boolean> },
+): void {
+  const isReady = async (): Promise<boolean> =>
+    (await joining().statusOf('{.status.conditions[?(@.type=="Ready")].status}')) === 'True';
 
   test('the operator has a token that expires, and that is bound to the Secret of the region', async () => {
     const { account, secret, issuedAt, expiresAt } = accountTokenOf(await joining().kubeconfig())!;
@@ -123,7 +127,10 @@ export function regionsJoin(joining: () => Joining, facts: { charts: () => Insta
     const renewed = await joining().kubeconfig();
     expect(renewed).not.toBe(before);
     expect(accountTokenOf(renewed)!.expiresAt!).toBeGreaterThanOrEqual(accountTokenOf(before)!.expiresAt!);
-    expect(await Promise.all([before, renewed].map((kubeconfig) => joining().enters(kubeconfig)))).toEqual([true, true]);
+    expect(await Promise.all([before, renewed].map((kubeconfig) => joining().enters(kubeconfig)))).toEqual([
+      true,
+      true,
+    ]);
     await eventually('the Region with its new credentials', isReady);
   });
 
@@ -160,7 +167,9 @@ export function regionsJoin(joining: () => Joining, facts: { charts: () => Insta
     await write(JSON.stringify(config));
     const reason = '{.status.conditions[?(@.type=="Ready")].reason}';
     await eventually('the refusal', async () => (await joining().statusOf(reason)) === 'KubeconfigRefused');
-    expect(await joining().statusOf('{.status.conditions[?(@.type=="Ready")].message}')).toContain('exec is refused here');
+    expect(await joining().statusOf('{.status.conditions[?(@.type=="Ready")].message}')).toContain(
+      'exec is refused here',
+    );
     await write(kept);
     await eventually('the Region as before', isReady);
   });

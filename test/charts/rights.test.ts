@@ -41,7 +41,8 @@ beforeAll(async () => {
   database = await createDatabase();
   dns = `127.0.0.1:${await freePort()}`;
   http = `127.0.0.1:${await freePort()}`;
-  const region = 'regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={127.0.0.1}';
+  const region =
+    'regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={127.0.0.1}';
   const notes = await charts.installManagement([`--set=${region}`, '--set=trustedNamespaces=team=yes']);
   const metrics = async () => ({ FOURWINDS_METRICS: `127.0.0.1:${await freePort()}` });
   await charts.start('management', 'deployment/operator', { ...(await metrics()), FOURWINDS_IDENTITY: 'operator-1' });
@@ -104,7 +105,9 @@ async function ask(name: string, type: string): Promise<string> {
 }
 
 const zone = (namespace: string, domain: string, labels = {}) =>
-  make(ZoneKind, { namespace, name: domain, labels }, { spec: { domain, records: [{ name: 'www', type: 'A', value: '192.0.2.7' }] } } as never);
+  make(ZoneKind, { namespace, name: domain, labels }, {
+    spec: { domain, records: [{ name: 'www', type: 'A', value: '192.0.2.7' }] },
+  } as never);
 const named = <T extends Resource>(kind: Kind<T>, namespace: string | undefined, name: string, content = {}): T =>
   make(kind, { ...(namespace === undefined ? {} : { namespace }), name, resourceVersion: '1' }, content as never);
 const secret = (namespace: string) => make(SecretKind, { namespace, name: 'x' }, { data: {} });
@@ -141,9 +144,27 @@ const CALLS: readonly Call[] = [
   ['tenant', 'create a Zone in its namespace', (s) => s.create(ZoneKind, zone('team', 'second.example')), true],
   ['tenant', 'create a Zone elsewhere', (s) => s.create(ZoneKind, zone('default', 'x.example'))],
   ['tenant', 'create a Zone of an account', (s) => s.create(ZoneKind, zone('fourwinds-accounts', 'x.example'))],
-  ['tenant', 'write the status of its Zone', (s) => s.updateStatus(ZoneKind, named(ZoneKind, 'team', 'team.example', { spec: { domain: 'team.example' } }))],
-  ['tenant', 'create a Zone with a label of ours', (s) => s.create(ZoneKind, zone('team', 'third.example', { 'dns.fourwinds.dev/trusted': 'true' }))],
-  ['tenant', 'create a DomainClaim', (s) => s.create(DomainClaimKind, named(DomainClaimKind, undefined, 'x', { spec: { domain: 'x.example', namespace: 'team', zone: 'x', zoneId: 'x' } }))],
+  [
+    'tenant',
+    'write the status of its Zone',
+    (s) => s.updateStatus(ZoneKind, named(ZoneKind, 'team', 'team.example', { spec: { domain: 'team.example' } })),
+  ],
+  [
+    'tenant',
+    'create a Zone with a label of ours',
+    (s) => s.create(ZoneKind, zone('team', 'third.example', { 'dns.fourwinds.dev/trusted': 'true' })),
+  ],
+  [
+    'tenant',
+    'create a DomainClaim',
+    (s) =>
+      s.create(
+        DomainClaimKind,
+        named(DomainClaimKind, undefined, 'x', {
+          spec: { domain: 'x.example', namespace: 'team', zone: 'x', zoneId: 'x' },
+        }),
+      ),
+  ],
   ['tenant', 'change a Region', (s) => s.update(RegionKind, named(RegionKind, undefined, 'ns1'))],
   ['tenant', 'read Secrets of the system', (s) => s.list(SecretKind, { namespace: SYSTEM })],
   ['tenant', 'read keys', (s) => s.list(SecretKind, { namespace: 'fourwinds-keys' })],
@@ -153,20 +174,36 @@ const CALLS: readonly Call[] = [
   ['api', 'read kubeconfigs', (s) => s.get(SecretKind, { namespace: SYSTEM, name: 'kubeconfig-ns1' })],
   ['api', 'read Secrets of a tenant', (s) => s.list(SecretKind, { namespace: 'team' })],
   ['api', 'create a Zone of a tenant', (s) => s.create(ZoneKind, zone('team', 'x.example'))],
-  ['api', 'create a DomainClaim', (s) => s.create(DomainClaimKind, named(DomainClaimKind, undefined, 'x', { spec: {} }))],
+  [
+    'api',
+    'create a DomainClaim',
+    (s) => s.create(DomainClaimKind, named(DomainClaimKind, undefined, 'x', { spec: {} })),
+  ],
   ['operator', 'read Secrets of a tenant', (s) => s.list(SecretKind, { namespace: 'team' })],
   ['operator', 'create a Zone of a tenant', (s) => s.create(ZoneKind, zone('team', 'x.example'))],
   ['operator', 'delete a Zone of a tenant', (s) => s.delete(ZoneKind, { namespace: 'team', name: 'team.example' })],
   ['operator', 'take another Lease', (s) => s.update(LeaseKind, named(LeaseKind, SYSTEM, 'other', { spec: {} }))],
   ['region operator', 'read ConfigMaps of the region', (s) => s.list(ConfigMapKind, { namespace: SYSTEM }), true],
   ['region operator', 'read Secrets of the region', (s) => s.list(SecretKind, { namespace: SYSTEM })],
-  ['region operator', 'write Leases', (s) => s.update(LeaseKind, named(LeaseKind, SYSTEM, `nameserver-${POD}`, { spec: {} }))],
+  [
+    'region operator',
+    'write Leases',
+    (s) => s.update(LeaseKind, named(LeaseKind, SYSTEM, `nameserver-${POD}`, { spec: {} })),
+  ],
   ['region operator', 'read ConfigMaps elsewhere', (s) => s.list(ConfigMapKind, { namespace: 'default' })],
   ['nameserver', 'read ConfigMaps of the region', (s) => s.list(ConfigMapKind, { namespace: SYSTEM }), true],
-  ['nameserver', 'write ConfigMaps', (s) => s.create(ConfigMapKind, make(ConfigMapKind, { namespace: SYSTEM, name: 'x' }, {}))],
+  [
+    'nameserver',
+    'write ConfigMaps',
+    (s) => s.create(ConfigMapKind, make(ConfigMapKind, { namespace: SYSTEM, name: 'x' }, {})),
+  ],
   ['nameserver', 'read Secrets of the region', (s) => s.list(SecretKind, { namespace: SYSTEM })],
   ['nameserver', 'create the Lease of another Pod', (s) => s.create(LeaseKind, lease('nameserver-zzzzz'))],
-  ['nameserver', 'create the Lease of the operator', (s) => s.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM, name: 'operator' }, { spec: {} }))],
+  [
+    'nameserver',
+    'create the Lease of the operator',
+    (s) => s.create(LeaseKind, make(LeaseKind, { namespace: SYSTEM, name: 'operator' }, { spec: {} })),
+  ],
 ];
 
 const calls = CALLS.map(([who, what, call, isAllowed = false]) => ({ who, what, call, isAllowed }));
