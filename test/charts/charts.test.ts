@@ -5,7 +5,7 @@ import path from 'node:path';
 import { RegionKind } from '@fourwinds/resources';
 import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { dynamicPaths } from '../../api/src/dynamic/dynamic-routes.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { chart, foreignKinds, REQUIRED } from './helm.ts';
@@ -129,11 +129,10 @@ describe('on a real API server', () => {
     const DRY_RUN = 'apply --server-side --dry-run=server --validate=strict --force-conflicts --filename=-';
     const MONITORING = 'monitoring.coreos.com';
     const GATEWAY = 'gateway.networking.k8s.io';
-    const POSTGRES = 'postgresql.cnpg.io';
 
     beforeAll(async () => {
       await kubectl('management', `apply --server-side --filename=${await foreignKinds()}`);
-      const kinds = `podmonitors.${MONITORING},prometheusrules.${MONITORING},httproutes.${GATEWAY},clusters.${POSTGRES}`;
+      const kinds = `podmonitors.${MONITORING},prometheusrules.${MONITORING},httproutes.${GATEWAY}`;
       await eventually('the kinds', async () => (await cluster().kubectl('management', ['get', kinds])).code === 0);
     });
 
@@ -192,23 +191,37 @@ describe('on a real API server', () => {
       const misspelt = routes.replaceAll('PathPrefix', 'Prefix');
       await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('Unsupported value: "Prefix"');
     });
+  });
 
-    test('a database with a role for each program fits the Cluster of CloudNativePG', async () => {
-      const values =
-        '--set=database.cluster.enabled=true,database.cluster.adminSecret=admin,database.cluster.imageName=postgres:17';
-      const database = await rendered('fourwinds', 'database.yaml', values);
-      expect(await accepted(database)).toEqual([`cluster.${POSTGRES}/fourwinds-database`]);
-      const misspelt = database.replaceAll('passwordSecret', 'password');
-      await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('password');
-
-      expect(await rendered('fourwinds', 'api.yaml', values)).toContain('{ name: fourwinds-database-app, key: uri }');
-      const worker = await rendered('fourwinds', 'worker.yaml', values);
-      expect(worker).toContain('secretKeyRef: { name: fourwinds-database-worker, key: password }');
-      expect(worker).toContain('cnpg.io/cluster: fourwinds-database');
-      expect(await rendered('fourwinds', 'worker.yaml', values, '--set=worker.database.secret=own')).toContain(
-        'secretKeyRef: { name: own, key: uri }',
-      );
+  test('a database of the chart has a role for each program, which uses its Secret', async () => {
+    const rendered = (file: string, ...args: string[]): Promise<string> =>
+      helm().succeed([
+        ...['template', 'release', chart('fourwinds'), ...REQUIRED.fourwinds, `--show-only=templates/${file}`],
+        '--set=database.cluster.enabled=true,database.cluster.adminSecret=admin,database.cluster.imageName=postgres:17',
+        ...args,
+      ]);
+    expect(parse(await rendered('database.yaml'))).toMatchObject({
+      apiVersion: 'postgresql.cnpg.io/v1',
+      kind: 'Cluster',
+      spec: {
+        instances: 3,
+        imageName: 'postgres:17',
+        storage: { size: '10Gi' },
+        managed: {
+          roles: [
+            { name: 'fourwinds_worker', login: true, passwordSecret: { name: 'fourwinds-database-worker' } },
+            { name: 'fourwinds_admin', login: true, passwordSecret: { name: 'admin' } },
+          ],
+        },
+      },
     });
+    expect(await rendered('api.yaml')).toContain('{ name: fourwinds-database-app, key: uri }');
+    const worker = await rendered('worker.yaml');
+    expect(worker).toContain('secretKeyRef: { name: fourwinds-database-worker, key: password }');
+    expect(worker).toContain('cnpg.io/cluster: fourwinds-database');
+    expect(await rendered('worker.yaml', '--set=worker.database.secret=own')).toContain(
+      'secretKeyRef: { name: own, key: uri }',
+    );
   });
 
   test('a field that an upgrade adds to a kind outlives a rollback and an uninstall', async () => {

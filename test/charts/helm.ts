@@ -19,7 +19,7 @@ export const REQUIRED = {
   ],
 } as const;
 
-/** The path of the CRDs of other projects' kinds: the Prometheus Operator's, HTTPRoute, and Cluster of CloudNativePG. */
+/** The path of the CRDs of other projects' kinds: the Prometheus Operator's, and HTTPRoute. */
 export const foreignKinds = (): Promise<string> => buildFromModule(path.join(import.meta.dirname, 'kinds'));
 
 /** Helm, built from its Go module where that was not done yet. */

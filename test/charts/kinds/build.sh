@@ -20,7 +20,6 @@ build() {
   {
     definitions github.com/prometheus-operator/prometheus-operator example/prometheus-operator-crd/monitoring.coreos.com_{podmonitors,prometheusrules}.yaml
     definitions sigs.k8s.io/gateway-api config/crd/standard/gateway.networking.k8s.io_httproutes.yaml
-    definitions github.com/cloudnative-pg/cloudnative-pg config/crd/bases/postgresql.cnpg.io_clusters.yaml
   } >"$1"
   chmod +x "$1"
 }
