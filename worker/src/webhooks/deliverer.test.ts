@@ -169,14 +169,11 @@ test('only 200 to the verification begins the events', async () => {
   const { id } = await add('/', 'unverified');
   await rows.deliver(accountId, [id], 1, 'endpoint.verify');
   start();
-  for (const state of ['unverified', 'unverified', 'delivering']) {
-    const before = made.length;
-    await eventually('an attempt ended', async () => {
-      await rows.elapse(30_000);
-      return made.length > before;
-    });
+  for (const [i, state] of ['unverified', 'unverified', 'delivering'].entries()) {
+    await eventually('an attempt ended', () => made.length === i + 1);
     const { rows: found } = await database.pool.query('SELECT state FROM webhooks');
     expect(found).toEqual([{ state }]);
+    await rows.elapse(30_000);
   }
   expect(requests).toHaveLength(3);
 });
