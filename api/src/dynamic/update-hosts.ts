@@ -58,15 +58,21 @@ export async function updateHosts(
   const { parts, refused } = await countChanges(actor, zone, planned);
   const allowed = hosts.filter(({ name }) => !refused.has(name));
   if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
-  const written = await write(services, actor, { zone, hosts: allowed, requestId }, parts);
+  const expected = planned.filter((_, i) => !refused.has(hosts[i].name));
+  const written = await write(services, actor, { zone, hosts: allowed, expected, requestId }, parts);
   return hosts.map(({ name }) => refused.get(name) ?? written.get(name)!);
+}
+
+/** Updates that may be made, with what follows from the zone as the cache has it. */
+interface PlannedUpdates extends UpdateHosts {
+  readonly expected: readonly Planned[];
 }
 
 /** The results by the names of the hosts. A change that is not made is not counted. */
 async function write(
   services: UpdateHostsPorts,
   actor: Actor,
-  updates: UpdateHosts,
+  updates: PlannedUpdates,
   parts: readonly AccountPart[],
 ): Promise<ReadonlyMap<string, UpdatedHost | Failure>> {
   const { hosts } = updates;
@@ -90,9 +96,8 @@ interface CarriedOut {
 async function carryOut(
   services: UpdateHostsPorts,
   actor: Actor,
-  { zone, hosts, requestId }: UpdateHosts,
+  { zone, hosts, expected, requestId }: PlannedUpdates,
 ): Promise<CarriedOut> {
-  const expected = planHosts(services, actor, zone, hosts);
   if (changesOf(expected).length === 0 && objectsOf(expected).length > 0)
     return putObjects(services, actor, { zone, planned: expected, requestId });
   const request = { zone: zoneIdOf(zone), action: 'dynamic.update', request: { hosts }, requestId };
