@@ -1,6 +1,5 @@
 import {
   annotations,
-  dynamicUpdatesAfter,
   hashedName,
   labels,
   make,
@@ -9,8 +8,10 @@ import {
   type RecordResource,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { Failure } from '../failure.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import type { Address, AddressType } from './address.ts';
+import { withDynamicUpdate } from '../zones/write-zone.ts';
+import { type Address, type AddressType, NEW_TTL } from './address.ts';
 
 /** An address of a host, in a Record object. */
 export interface HostAddress extends Address {
@@ -35,32 +36,37 @@ export function isAddressRecordOf(zone: ZoneResource, { metadata }: RecordResour
   );
 }
 
-/** A change of a Record object: its id, and the time at which it is made. */
-interface RecordMarks {
-  readonly changeId: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** The object with an address: one that is there keeps its TTL. */
+/** The object with another address, which keeps its TTL, or a new one. */
 export function addressRecord(
   zone: ZoneResource,
-  { address, ttl, known }: { readonly address: HostAddress; readonly ttl: number; readonly known?: RecordResource },
-  { changeId, now }: RecordMarks,
+  address: HostAddress,
+  known: RecordResource | undefined,
 ): RecordResource {
+  const { value } = address;
+  return withDynamicUpdate(
+    known === undefined
+      ? newRecord(zone, address)
+      : make(RecordKind, known.metadata, { spec: { ...known.spec, value } }),
+  );
+}
+
+function newRecord(zone: ZoneResource, address: HostAddress): RecordResource {
   const { name, type, value } = address;
-  const metadata = known?.metadata ?? {
+  const metadata = {
     ...addressRecordKey(zone, address),
     labels: { ...accountLabel(zone), [labels.zoneId]: zoneIdOf(zone) },
   };
-  const notes = {
-    ...metadata.annotations,
-    [annotations.changeId]: changeId,
-    [annotations.updatedAt]: new Date(now).toISOString(),
-    [annotations.dynamicUpdates]: dynamicUpdatesAfter(metadata),
-  };
-  const spec = { ...(known?.spec ?? { zoneRef: { name: zone.metadata.name }, name, type, ttl }), value };
-  return make(RecordKind, { ...metadata, annotations: notes }, { spec });
+  return make(RecordKind, metadata, {
+    spec: { zoneRef: { name: zone.metadata.name }, name, type, ttl: NEW_TTL, value },
+  });
+}
+
+/** The refusal to change an object that dynamic updates have not made. */
+export function notOurs({ name, type }: { readonly name: string; readonly type: string }): Failure {
+  return new Failure(
+    'validation_error',
+    `${name} ${type} is a Record object of Kubernetes, which the APIs do not change`,
+  );
 }
 
 function accountLabel({ metadata }: ZoneResource): Record<string, string> {

@@ -12,6 +12,9 @@ export interface Address {
   readonly value: string;
 }
 
+/** Seconds that resolvers may keep a new address, as the next one may come soon. A set that is there keeps its TTL. */
+export const NEW_TTL = 60;
+
 /** The first bits of IPv6 addresses. */
 export interface Prefix {
   readonly octets: readonly number[];

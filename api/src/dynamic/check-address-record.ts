@@ -14,7 +14,7 @@ import { attachedEntry, zoneContext } from '../records/entry.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { refuseDeleted } from '../zones/write-zone.ts';
-import { type HostAddress, isAddressRecordOf } from './address-record.ts';
+import { type HostAddress, isAddressRecordOf, notOurs } from './address-record.ts';
 
 export type CheckAddressRecordPorts = ChangeRecordsPorts;
 
@@ -40,8 +40,7 @@ export async function checkAddressRecord(
   refuseDeleted(zone);
   if (zone.metadata.labels?.[labels.zoneId] === undefined)
     throw new Failure('unavailable', `${zone.spec.domain} has no id yet; try again`);
-  if (known !== undefined && !isAddressRecordOf(zone, known))
-    throw invalid(`${name} ${type} is a Record object of Kubernetes, which the APIs do not change`);
+  if (known !== undefined && !isAddressRecordOf(zone, known)) throw notOurs(address);
   if (findCondition(known?.status?.conditions, 'Accepted')?.status === 'True') return;
   if (!(await isAdmitted(services, zone, object)))
     throw invalid(`spec.recordsFrom of the Zone ${zone.spec.domain} admits no Record object for ${name} ${type}`);

@@ -1,11 +1,8 @@
 import { Failure } from '../failure.ts';
 import type { Change } from '../records/change.ts';
-import { type Address, type AddressType, addressTypes, type Prefix, withPrefix } from './address.ts';
+import { type Address, type AddressType, addressTypes, NEW_TTL, type Prefix, withPrefix } from './address.ts';
 import type { HostAddress } from './address-record.ts';
 import type { AddressSet, AddressSets } from './find-addresses.ts';
-
-/** Seconds that resolvers may keep a new address, as the next one may come soon. A set that is there keeps its TTL. */
-export const NEW_TTL = 60;
 
 /** The addresses that a client wants for a host. A type that is left out stays as it is. */
 export interface WantedAddresses {

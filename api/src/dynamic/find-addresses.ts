@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManager } from '../zones/records-manager.ts';
 import { type AddressType, addressTypes } from './address.ts';
-import { addressRecordKey, isAddressRecordOf } from './address-record.ts';
+import { addressRecordKey, isAddressRecordOf, notOurs } from './address-record.ts';
 
 export type FindAddressesPorts = Pick<Services, 'attached' | 'latestRecordObjects' | 'readings'>;
 
@@ -83,17 +83,13 @@ function readOnlyBecause({ zone, manager }: ZoneRecords, { inline, others, own }
   const [first] = [...inline, ...others];
   if (first === undefined) return undefined;
   const { name, type } = first;
-  const { domain } = zone.spec;
   if (inline.length > 0 && manager !== undefined)
     return new Failure(
       'validation_error',
-      `${name} ${type} is in the records of ${domain} that ${manager} writes in Kubernetes; remove it there, and a dynamic update can make it`,
+      `${name} ${type} is in the records of ${zone.spec.domain} that ${manager} writes in Kubernetes; remove it there, and a dynamic update can make it`,
     );
   if (others.length === 0 && own === undefined) return undefined;
-  return new Failure(
-    'validation_error',
-    `${name} ${type} is a Record object of Kubernetes, which the APIs do not change`,
-  );
+  return notOurs(first);
 }
 
 function isOf(name: string, type: AddressType): (entry: Entry) => boolean {

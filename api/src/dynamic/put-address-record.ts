@@ -5,10 +5,9 @@ import { Failure } from '../failure.ts';
 import { beginChange } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
-import { intentOf, isUncertain } from '../zones/write-zone.ts';
+import { intentOf, isUncertain, marked } from '../zones/write-zone.ts';
 import { addressRecord, addressRecordKey, type HostAddress, isAddressRecordOf } from './address-record.ts';
 import { checkAddressRecord, type CheckAddressRecordPorts } from './check-address-record.ts';
-import { NEW_TTL } from './decide-addresses.ts';
 
 export type PutAddressRecordPorts = CheckAddressRecordPorts &
   Pick<Services, 'journal' | 'latestRecordObjects' | 'mutex' | 'newId' | 'now'>;
@@ -35,14 +34,14 @@ export async function putAddressRecord(
   const { zone, address } = request;
   const key = addressRecordKey(zone, address);
   const changeId = services.newId();
-  const marks = { changeId, now: services.now() };
+  const now = services.now();
   return services.mutex.run(key.name, async () => {
     let isBegun = false;
     try {
       let known = services.latestRecordObjects.get(key) ?? (await services.store.get(RecordKind, key));
       for (let i = 0; i < ATTEMPTS; i++) {
         if (hasAddress(zone, known, address)) return await endUnwritten(services, changeId, isBegun);
-        const object = addressRecord(zone, { address, ttl: NEW_TTL, known }, marks);
+        const object = marked(addressRecord(zone, address, known), changeId, now);
         await checkAddressRecord(services, actor, { zone, address, known, object });
         const intent = recordIntent(actor, { ...request, known, object }, changeId);
         await (isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent));

@@ -5,6 +5,7 @@ import {
   type ObjectKey,
   type ObjectMeta,
   omit,
+  type Resource,
   ZoneKind,
   type ZoneResource,
   type ZoneSpec,
@@ -119,10 +120,11 @@ export function withDecision(zone: ZoneResource, decision: Omit<Decision<unknown
   return { ...(isDynamic ? withDynamicUpdate(relabelled) : relabelled), spec };
 }
 
-function withDynamicUpdate(zone: ZoneResource): ZoneResource {
-  const { metadata } = zone;
+/** The object with a dynamic update in its annotation. */
+export function withDynamicUpdate<T extends Resource>(object: T): T {
+  const { metadata } = object;
   const notes = { ...metadata.annotations, [annotations.dynamicUpdates]: dynamicUpdatesAfter(metadata) };
-  return { ...zone, metadata: { ...metadata, annotations: notes } };
+  return { ...object, metadata: { ...metadata, annotations: notes } };
 }
 
 /** The steps before a zone is deleted. */
@@ -268,9 +270,10 @@ async function deleteMarked({ store }: WritePorts, zone: ZoneResource): Promise<
 }
 
 /** The object with the id of the change and the time at which it is made. */
-export function marked(zone: ZoneResource, changeId: string, now: number): ZoneResource {
+export function marked<T extends Resource>(object: T, changeId: string, now: number): T {
+  const { metadata } = object;
   const marks = { [annotations.changeId]: changeId, [annotations.updatedAt]: new Date(now).toISOString() };
-  return { ...zone, metadata: { ...zone.metadata, annotations: { ...zone.metadata.annotations, ...marks } } };
+  return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...marks } } };
 }
 
 /** The zone that a change is about, and its new state; undefined where it is deleted. */
