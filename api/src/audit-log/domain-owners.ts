@@ -19,10 +19,12 @@ const SELECT = `SELECT domain, namespace, account_id AS "accountId", zone_id AS 
 
 const time = (place: string): string => `to_timestamp(${place}::float8 / 1000)`;
 
-const WRITE = `INSERT INTO domain_owners VALUES
-    ($1, $2, $3, $4, ${time('$5')}, $6, ${time('$7')}, ${time('$8')}, ${time('$9')})
-  ON CONFLICT (domain) DO UPDATE SET namespace = $2, account_id = $3, zone_id = $4, claim_made = ${time('$5')},
-    claim_generation = $6, released_at = ${time('$7')}, withdrawn_at = ${time('$8')}, released_before = ${time('$9')}`;
+const WRITE = `INSERT INTO domain_owners
+    (domain, namespace, account_id, zone_id, claim_made, claim_generation, released_at, withdrawn_at, released_before)
+  VALUES ($1, $2, $3, $4, ${time('$5')}, $6, ${time('$7')}, ${time('$8')}, ${time('$9')})
+  ON CONFLICT (domain) DO UPDATE SET namespace = excluded.namespace, account_id = excluded.account_id,
+    zone_id = excluded.zone_id, claim_made = excluded.claim_made, claim_generation = excluded.claim_generation,
+    released_at = excluded.released_at, withdrawn_at = excluded.withdrawn_at, released_before = excluded.released_before`;
 
 /** Another replica takes its turn, so that each version of a claim is noted once. In the embedded database no program may take advisory locks. */
 const LOCK = 'LOCK TABLE domain_owners IN SHARE ROW EXCLUSIVE MODE';

@@ -10,6 +10,12 @@ export interface FollowClaimsPorts {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** The latest version of a claim, the last one where it is gone. */
+interface Waiting {
+  readonly claim: DomainClaimResource;
+  readonly isGone: boolean;
+}
+
 /** Claims that are compared with the database at a time. */
 const BATCH = 200;
 const RETRY_MILLISECONDS = 10_000;
@@ -21,8 +27,8 @@ const RETRY_MILLISECONDS = 10_000;
 export class ClaimFollower {
   readonly #ports: FollowClaimsPorts;
   readonly #stopping = new AbortController();
-  /** The latest version of each claim that waits; undefined in place of one that is gone. */
-  readonly #waiting = new Map<string, { readonly claim: DomainClaimResource; readonly isGone: boolean }>();
+  /** The claims that wait, by their keys. */
+  readonly #waiting = new Map<string, Waiting>();
   #running: Promise<void> | undefined;
   #unsubscribe = (): void => undefined;
 
@@ -70,7 +76,7 @@ export class ClaimFollower {
     }
   }
 
-  async #note(batch: readonly { readonly claim: DomainClaimResource; readonly isGone: boolean }[]): Promise<void> {
+  async #note(batch: readonly Waiting[]): Promise<void> {
     const { owners } = this.#ports;
     const there = batch.filter(({ isGone }) => !isGone).map(({ claim }) => claim);
     for (const claim of await owners.unnoted(there)) await owners.note(claim);
