@@ -3,7 +3,7 @@ import { type Bench, count } from './bench.ts';
 import { Hosts } from './dynamic/hosts.ts';
 import { PRESENT_ZONES, startWithZones } from './dynamic/present-zones.ts';
 import { countPublications } from './dynamic/publications.ts';
-import { cpuOf, type Measured, type Product } from './scale/product.ts';
+import { cpuOf, type Measured, measureParts, type Part, type Product } from './scale/product.ts';
 import { milliseconds, quantile } from './statistics.ts';
 
 const HOSTS = count('FOURWINDS_BENCH_HOSTS', 1000);
@@ -17,22 +17,15 @@ const CHANGED = 100;
 const ALL_CHANGE_SECONDS = (300 * HOSTS) / 10_000;
 const REST_MILLISECONDS = 10_000;
 
-type Part = (product: Product, hosts: Hosts) => Promise<readonly Measured[]>;
-
 /** One after the other, on the same product. */
-const PARTS: readonly Part[] = [measureIdle, measurePushes, measureAllChange, measureAtOnce];
+const PARTS: readonly Part<[Product, Hosts]>[] = [measureIdle, measurePushes, measureAllChange, measureAtOnce];
 
 export const dynamicHosts: Bench = {
   name: 'dynamic-hosts',
   async run(say) {
     await using product = await startWithZones(PRESENT_ZONES);
     using hosts = await Hosts.open(product.fourwinds, HOSTS);
-    const rows: string[][] = [];
-    for (const measure of PARTS)
-      for (const { name, figure, aim = '' } of await measure(product, hosts)) {
-        rows.push([name, figure, aim]);
-        say(rows.at(-1)!.join('  '));
-      }
+    const rows = await measureParts(PARTS, [product, hosts], say);
     return {
       title: `${HOSTS} hosts with dynamic addresses, embedded`,
       method:

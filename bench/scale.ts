@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../test/free-port.ts';
-import { freeAddresses, startFourwinds } from '../test/e2e/fourwinds.ts';
 import { type Bench, count } from './bench.ts';
 import { WRITERS } from './zones.ts';
 import { measureCreation } from './scale/creation.ts';
 import { measureIdling } from './scale/idling.ts';
 import { measureListing } from './scale/listing.ts';
-import type { Measured, Product } from './scale/product.ts';
+import { measureParts, type Part, type Product, startProduct } from './scale/product.ts';
 import { measureRecordObjects } from './scale/record-objects.ts';
 import { measureRestart } from './scale/restart.ts';
 
@@ -17,7 +12,7 @@ const ZONES = count('FOURWINDS_BENCH_ZONES', 10_000);
 const RECORD_OBJECTS = count('FOURWINDS_BENCH_RECORDS', 10_000);
 
 /** One after the other, on the same product. */
-const PARTS: readonly ((product: Product) => Promise<readonly Measured[]>)[] = [
+const PARTS: readonly Part<[Product]>[] = [
   (product) => measureCreation(product, ZONES),
   measureIdling,
   measureListing,
@@ -28,29 +23,15 @@ const PARTS: readonly ((product: Product) => Promise<readonly Measured[]>)[] = [
 export const scale: Bench = {
   name: 'scale',
   async run(say) {
-    const folder = mkdtempSync(join(tmpdir(), 'fourwinds-scale-'));
-    const metrics = `127.0.0.1:${await freePort()}`;
-    const environment = { FOURWINDS_METRICS: metrics };
-    const fourwinds = await startFourwinds(folder, await freeAddresses(), environment);
-    try {
-      const rows: string[][] = [];
-      for (const measure of PARTS)
-        for (const { name, figure, aim = '' } of await measure({ fourwinds, metrics, folder })) {
-          rows.push([name, figure, aim]);
-          say(rows.at(-1)!.join('  '));
-        }
-      return {
-        title: `${ZONES} zones, embedded`,
-        method:
-          `Zones of 5 records. The first and the last of them are made through REST by ${WRITERS} writers, in two requests each; those between, which are not measured, are copies of a published zone with all its objects, written into the database while operator and API stand still and are then started anew. Then one thing after the other. CPU is that of operator, API, Postgres and all four nameservers where none is named. ` +
-          'The aims are for 100,000 zones.',
-        head: ['measured', 'figure', 'aim'],
-        rows,
-      };
-    } finally {
-      process.kill(fourwinds.pid, 'SIGTERM');
-      await fourwinds.ended;
-      rmSync(folder, { recursive: true, force: true });
-    }
+    await using product = await startProduct();
+    const rows = await measureParts(PARTS, [product], say);
+    return {
+      title: `${ZONES} zones, embedded`,
+      method:
+        `Zones of 5 records. The first and the last of them are made through REST by ${WRITERS} writers, in two requests each; those between, which are not measured, are copies of a published zone with all its objects, written into the database while operator and API stand still and are then started anew. Then one thing after the other. CPU is that of operator, API, Postgres and all four nameservers where none is named. ` +
+        'The aims are for 100,000 zones.',
+      head: ['measured', 'figure', 'aim'],
+      rows,
+    };
   },
 };

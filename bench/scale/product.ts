@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { startEmbedded } from '../../test/demo/product.ts';
 import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
+import { freePort } from '../../test/free-port.ts';
 import { cpuMicroseconds } from '../process-cpu.ts';
 import { memoryOf, sumOf } from '../process-memory.ts';
 import { programsOf } from '../programs.ts';
@@ -13,10 +15,34 @@ export interface Product {
   readonly folder: string;
 }
 
+/** Starts it on free ports and in a folder of its own; disposing of it leaves nothing. */
+export async function startProduct(): Promise<Product & AsyncDisposable> {
+  const metrics = `127.0.0.1:${await freePort()}`;
+  return { ...(await startEmbedded({ FOURWINDS_METRICS: metrics })), metrics };
+}
+
 export interface Measured {
   readonly name: string;
   readonly figure: string;
   readonly aim?: string;
+}
+
+/** Measures some figures of a product, or of something on it. */
+export type Part<Of extends readonly unknown[]> = (...of: Of) => Promise<readonly Measured[]>;
+
+/** Measures one part after the other, of the same; gives the rows of a table: what was measured, its figure, and the aim. */
+export async function measureParts<Of extends readonly unknown[]>(
+  parts: readonly Part<Of>[],
+  of: Of,
+  say: (line: string) => void,
+): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const measure of parts)
+    for (const { name, figure, aim = '' } of await measure(...of)) {
+      rows.push([name, figure, aim]);
+      say(rows.at(-1)!.join('  '));
+    }
+  return rows;
 }
 
 /** CPU milliseconds since the start, of one program or of all. */

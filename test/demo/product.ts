@@ -14,9 +14,9 @@ export interface Product extends AsyncDisposable {
   readonly kubectl?: (args: readonly string[], stdin?: string) => Promise<Output>;
 }
 
-/** Databases and four nameservers on this machine. */
-export async function startEmbedded(): Promise<Product> {
-  return start({}, undefined);
+/** Databases and four nameservers on this machine, with settings of `make run`. */
+export async function startEmbedded(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  return start(settings, undefined);
 }
 
 /** The same on five control planes. Builds them where that was not done yet. */

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { administer } from './administer.ts';
 import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { alive, descendants, environmentOf } from './process-tree.ts';
@@ -76,12 +75,8 @@ describe('the embedded default', () => {
 
   test('writes the addresses for fourwinds-admin where only its owner can read them', async () => {
     expect(statSync(join(folder, 'admin.json')).mode & 0o777).toBe(0o600);
-    const program = join(import.meta.dirname, '../../dist/fourwinds-admin.js');
-    const env = { PATH: process.env.PATH, FOURWINDS_DATA_DIR: folder };
-    const run = async (...args: string[]) =>
-      (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
-    expect(await run('account', 'list')).toMatch(/ admin +- +unlimited +yes +no +1 /);
-    expect(await run('region', 'list')).toContain('ns4.fourwinds.example');
+    expect(await administer(folder, 'account', 'list')).toMatch(/ admin +- +unlimited +yes +no +1 /);
+    expect(await administer(folder, 'region', 'list')).toContain('ns4.fourwinds.example');
   });
 
   test('closes its files to other users, though its umask would not', () => {

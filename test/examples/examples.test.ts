@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { dnsApi, generalApi } from '../../api/src/apis.ts';
 import { ApiUnderTest } from '../../api/test/harness.ts';
 import { WebhookWorld } from '../../api/test/webhook-world.ts';
-import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { type Product, startEmbedded } from '../demo/product.ts';
+import { administer } from '../e2e/administer.ts';
 import { startPreviousHost } from '../scans/previous-host.ts';
 import { aboutWebhooks, askOtherHosts, changeInBulk, changeOneByOne, converse } from './conversation.ts';
 import { RecordedExamples } from './recorded.ts';
@@ -18,34 +17,21 @@ const apis = [
   { name: 'general', api: generalApi, domain: 'example.org', changeRecords: changeOneByOne },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'fourwinds-examples-'));
-
 describe('on the whole product', () => {
-  const data = join(folder, 'data');
-  let product: Fourwinds;
+  let product: Product;
   let token: string;
 
   beforeAll(async () => {
     // No resolver answers there, on any machine.
-    product = await startFourwinds(data, await freeAddresses(), { FOURWINDS_RESOLVERS: '127.0.0.1:1' });
-    await admin('account', 'create', 'owner@example.com', '--plan', 'verified', '--verified');
-    token = await admin('token', 'create', '--account', 'owner@example.com');
+    product = await startEmbedded({ FOURWINDS_RESOLVERS: '127.0.0.1:1' });
+    const { folder } = product;
+    await administer(folder, 'account', 'create', 'owner@example.com', '--plan', 'verified', '--verified');
+    token = (await administer(folder, 'token', 'create', '--account', 'owner@example.com')).trim();
   });
-  afterAll(async () => {
-    process.kill(product.pid, 'SIGTERM');
-    await product.ended;
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  async function admin(...words: string[]): Promise<string> {
-    const program = join(import.meta.dirname, '../../dist/fourwinds-admin.js');
-    const env = { PATH: process.env.PATH, FOURWINDS_DATA_DIR: data };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
-    return stdout.trim();
-  }
+  afterAll(() => product[Symbol.asyncDispose]());
 
   test.each(apis)('the $name API answers as its examples say', async ({ name, api, domain, changeRecords }) => {
-    const recorder = new Recorder(`http://${product.http}`, api.url, token);
+    const recorder = new Recorder(`http://${product.fourwinds.http}`, api.url, token);
     await converse(recorder, domain, changeRecords);
     new RecordedExamples(name, api).check(recorder.exchanges);
   });

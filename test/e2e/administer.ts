@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const PROGRAM = join(import.meta.dirname, '../../dist/fourwinds-admin.js');
+
+/** Runs `fourwinds-admin` on the data folder of `make run`; gives its output. Rejects where it fails. */
+export async function administer(folder: string, ...words: readonly string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, FOURWINDS_DATA_DIR: folder };
+  return (await promisify(execFile)(process.execPath, [PROGRAM, ...words], { env })).stdout;
+}
