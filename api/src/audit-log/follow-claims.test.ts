@@ -1,11 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { ACCOUNTS_NAMESPACE, DomainClaimKind, type DomainClaimSpec, hashedName, make } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  DomainClaimKind,
+  type DomainClaimSpec,
+  hashedName,
+  make,
+  ZoneKind,
+} from '@fourwinds/resources';
 import { apiForAllTests, type GivenApi } from '../../test/api-for-all-tests.ts';
 import { ApiUnderTest, silent as log } from '../../test/harness.ts';
 import { releaseZone } from '../../test/release-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
-import { ZoneKind } from '@fourwinds/resources';
 import { DomainOwners } from './domain-owners.ts';
 import { ClaimFollower } from './follow-claims.ts';
 

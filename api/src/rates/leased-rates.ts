@@ -128,30 +128,23 @@ export class LeasedRates {
   /** Counts so many at once where the limit allows all of them, or where none count yet. */
   async takeWhole(rate: Rate, count: number): Promise<Count> {
     const { accountId, name, limit } = rate;
-    const slotMilliseconds = slotOf(rate);
     const { rows } = await this.#pool.query<LeaseRow>({
       name: 'take-whole',
       text: TAKE_WHOLE,
-      values: [accountId, name, limit, count, slotMilliseconds, null, 0],
+      values: [accountId, name, limit, count, slotOf(rate), null, 0],
     });
-    const [{ granted, used, oldest, now }] = rows;
-    const resetAt = ((oldest ?? 0) + SLOTS + 1) * slotMilliseconds;
-    const reading = { rate, remaining: Math.max(0, limit - used), resetAt, resetIn: resetAt - now };
-    return { isTaken: granted > 0, reading };
+    const [row] = rows;
+    return { isTaken: row.granted > 0, reading: readingOf(rate, row) };
   }
 
   /** Counts nothing; requests that a replica has leased and not used yet are taken as used. */
   async read(rate: Rate): Promise<RateReading> {
-    const slotMilliseconds = slotOf(rate);
     const { rows } = await this.#pool.query<ReadRow>({
       name: 'read-leased-rate',
       text: READ,
-      values: [rate.accountId, rate.name, slotMilliseconds],
+      values: [rate.accountId, rate.name, slotOf(rate)],
     });
-    const { used, oldest, now } = rows[0];
-    if (oldest === null) return unused(rate, now);
-    const resetAt = (oldest + SLOTS + 1) * slotMilliseconds;
-    return { rate, remaining: Math.max(0, rate.limit - used), resetAt, resetIn: resetAt - now };
+    return readingOf(rate, rows[0]);
   }
 
   #leaseOf({ accountId, name }: Rate): Lease {
@@ -209,6 +202,12 @@ export class LeasedRates {
   #reading(rate: Rate, { free, left, resetAt, resetHere }: Lease): RateReading {
     return { rate, remaining: free + left, resetAt, resetIn: resetHere - this.#now() };
   }
+}
+
+function readingOf(rate: Rate, { used, oldest, now }: ReadRow): RateReading {
+  if (oldest === null) return unused(rate, now);
+  const resetAt = (oldest + SLOTS + 1) * slotOf(rate);
+  return { rate, remaining: Math.max(0, rate.limit - used), resetAt, resetIn: resetAt - now };
 }
 
 function spend(lease: Lease): Lease {
