@@ -38,11 +38,9 @@ export function findAddresses(
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
   const owner = recordsManager(zone.metadata);
   const found = { zone, context, manager: owner && (owner.manager ?? 'another program') };
-  const objects = attached.of(zone.metadata).filter(({ spec }) => isAddress(spec));
-  const others = objects
-    .filter((object) => !isAddressRecordOf(zone, object))
-    .map((object) => attachedEntry(object, context));
+  const objects = attached.of(zone.metadata).filter((object) => !isAddressRecordOf(zone, object));
   return (name) => {
+    const others = objects.filter(({ spec }) => mayBeAt(spec, name)).map((object) => attachedEntry(object, context));
     const records = zone.spec.records.filter((record) => mayBeAt(record, name));
     const inline = inlineEntries({ ...zone.spec, records }, context);
     return Object.fromEntries(
@@ -97,7 +95,7 @@ function isOf(name: string, type: AddressType): (entry: Entry) => boolean {
 }
 
 /** Whether a record may be an address at a name: one that is spelled in another way has to be read first. */
-function mayBeAt(record: ZoneRecord, name: string): boolean {
+function mayBeAt(record: Pick<ZoneRecord, 'name' | 'type'>, name: string): boolean {
   return isAddress(record) && (record.name === name || !CANONICAL.test(record.name));
 }
 
