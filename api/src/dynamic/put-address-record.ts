@@ -2,7 +2,7 @@ import { annotations, RecordKind, type RecordResource, type ZoneResource } from 
 import { isStoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import { beginChange } from '../journal/begin-change.ts';
+import { beginAttempt } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 import { intentOf, isUncertain, marked } from '../zones/write-zone.ts';
@@ -44,7 +44,7 @@ export async function putAddressRecord(
         const object = marked(addressRecord(zone, address, known), changeId, now);
         await checkAddressRecord(services, actor, { zone, address, known, object });
         const intent = recordIntent(actor, { ...request, known, object }, changeId);
-        await (isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent));
+        await beginAttempt(services.journal, actor, intent, isBegun);
         isBegun = true;
         const { written, latest } = await unlessOutrun(services, object, changeId);
         if (written !== undefined) {

@@ -14,7 +14,7 @@ import { isStoreError, StoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { hasTag } from '../http/entity-tags.ts';
-import { beginChange } from '../journal/begin-change.ts';
+import { beginAttempt } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
 import { auditPart } from './audit-part.ts';
 import type { Services } from '../services.ts';
@@ -177,7 +177,8 @@ async function attempt<T>(
         if (operation === undefined) return { zone, result };
         const { spec: after, labels } = operation;
         await change.decide(zone, result, after !== zone.spec);
-        await begin(target, intentOf(actor, request, { zone, after, labels }, changeId), isBegun);
+        const intent = intentOf(actor, request, { zone, after, labels }, changeId);
+        await beginAttempt(services.journal, actor, intent, isBegun);
         isBegun = true;
         const { written, latest } = await unlessOutrun(services, zone, operation);
         if (written === undefined) {
@@ -195,11 +196,6 @@ async function attempt<T>(
       throw error;
     }
   });
-}
-
-/** Records the change before each attempt to write it; the first is counted. */
-function begin({ services, actor }: Target, intent: Intent, isBegun: boolean): Promise<unknown> {
-  return isBegun ? services.journal.begin(intent) : beginChange(services.journal, actor, intent);
 }
 
 /** The zone that is to be written, and who wants it. */
