@@ -17,7 +17,9 @@ const attemptSchema = z.object({
     .object({
       status: z.int(),
       headers: headers.describe('Null in lists.'),
-      body: z.string().describe('At most 16 KiB of it; in lists, 1,024 characters.'),
+      body: z
+        .string()
+        .describe('Its beginning: 1 KiB where the attempt succeeded, else 16 KiB; in lists, 1,024 characters.'),
     })
     .nullable()
     .describe('Null where there was none.'),
