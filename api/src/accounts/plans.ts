@@ -76,6 +76,9 @@ const plans: { readonly [name: string]: Plan } = {
 
 export const planNames: readonly string[] = Object.keys(plans);
 
+/** The plans on which an account may have webhooks. */
+export const plansWithWebhooks: readonly string[] = planNames.filter((name) => plans[name].webhooks > 0);
+
 export function isPlan(name: string): boolean {
   return Object.hasOwn(plans, name);
 }

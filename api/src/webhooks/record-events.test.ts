@@ -3,6 +3,7 @@ import { eventKinds, type WebhookState, webhookStates } from '@fourwinds/webhook
 import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
 import { silent } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { administratorEntry } from '../admin/administrator.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type NewEvent, recordEvents } from './record-events.ts';
 
@@ -103,6 +104,25 @@ test('events that no webhook wants leave nothing', async () => {
   await addWebhook({ events: ['zone.created'] });
   await record(event(), event({ accountId: other }));
   expect([...(await bodies(accountId)), ...(await bodies(other))]).toEqual([]);
+});
+
+test.each([
+  { of: 'that is suspended', change: { type: 'suspend' }, back: { type: 'resume' } },
+  { of: 'without webhooks by its plan', change: { type: 'plan', plan: 'free' }, back: { type: 'plan', plan: 'pro' } },
+] as const)('events of an account $of leave nothing; later ones are delivered again', async ({ change, back }) => {
+  const webhook = await addWebhook();
+  const foreign = await addWebhook({ account: other });
+  const accounts = new Accounts(database.pool);
+  const entry = administratorEntry({ id: accountId, plan: 'verified' }, `account.${change.type}`);
+  await accounts.change(accountId, change, entry);
+  const ofOther = event({ accountId: other });
+  await record(event(), ofOther);
+  expect([await deliveriesOf(webhook), await bodies(accountId)]).toEqual([[], []]);
+  expect(await deliveriesOf(foreign)).toEqual([ofOther.id]);
+  await accounts.change(accountId, back, entry);
+  const later = event();
+  await record(later);
+  expect(await deliveriesOf(webhook)).toEqual([later.id]);
 });
 
 test('an event that is recorded twice is delivered once', async () => {

@@ -1,5 +1,6 @@
 import { API_VERSION, type EventKind } from '@fourwinds/webhooks';
 import type { PoolClient } from 'pg';
+import { plansWithWebhooks } from '../accounts/plans.ts';
 
 /** An event to tell webhooks of. */
 export interface NewEvent {
@@ -32,7 +33,8 @@ const RECORD = `WITH given AS MATERIALIZED (
       .join(', ')})
   ), wanted AS MATERIALIZED (
     SELECT given.id AS event_id, given.kind, webhooks.id AS webhook_id
-    FROM given JOIN webhooks ON webhooks.account_id = given.account_id AND state = 'delivering'
+    FROM given JOIN accounts ON accounts.id = given.account_id AND suspended_at IS NULL AND plan = ANY($2)
+    JOIN webhooks ON webhooks.account_id = accounts.id AND state = 'delivering'
       AND (events = '{}' OR kind = ANY(events)) AND (zones = '{}' OR zone_id = ANY(zones))
     FOR KEY SHARE OF webhooks
   ), recorded AS (
@@ -44,11 +46,12 @@ const RECORD = `WITH given AS MATERIALIZED (
 
 /**
  * Records events in a transaction of the caller, each with a delivery for every webhook of its account that wants its kind and its zone; events that none
- * wants leave nothing.
+ * wants leave nothing, nor do those of an account that is suspended, or has no webhooks by its plan.
  */
 export async function recordEvents(client: PoolClient, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await client.query({ name: 'record-events', text: RECORD, values: [JSON.stringify(events.map(rowOf))] });
+  const values = [JSON.stringify(events.map(rowOf)), plansWithWebhooks];
+  await client.query({ name: 'record-events', text: RECORD, values });
 }
 
 function rowOf(event: NewEvent): { readonly [column in keyof typeof COLUMNS]: unknown } {
