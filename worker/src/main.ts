@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AccountRate, ParentServers, publicAddresses, systemResolvers } from '@fourwinds/egress';
 import { JobQueue } from '@fourwinds/jobs';
 import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
-import { Pool } from 'pg';
+import { createPool } from '@fourwinds/process/database-pool';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { configSchema } from './config.ts';
 import { scanZone } from './scan/scan-zone.ts';
@@ -12,7 +12,6 @@ import { Worker } from './worker.ts';
 /** Asks servers that tenants choose, and delivers to their webhooks: it has no right in any cluster. */
 const log = createLogger('worker');
 
-const STATEMENT_MILLISECONDS = 5000;
 const DNS_PORT = 53;
 const ANSWER_MILLISECONDS = 2000;
 /** Queries of an account. */
@@ -21,15 +20,7 @@ const RATE = { burst: 1000, each: 100 };
 await runService(log, async () => {
   const environment = readEnvironment(configSchema, process.env);
   const { DATABASE_URL, FOURWINDS_RESOLVERS, FOURWINDS_EGRESS_ALLOW, FOURWINDS_METRICS } = environment;
-  const pool = new Pool({
-    connectionString: DATABASE_URL,
-    max: 8,
-    connectionTimeoutMillis: STATEMENT_MILLISECONDS,
-    statement_timeout: STATEMENT_MILLISECONDS,
-    query_timeout: STATEMENT_MILLISECONDS + 1000,
-    application_name: 'fourwinds-worker',
-  });
-  pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
+  const pool = createPool({ connectionString: DATABASE_URL, program: 'fourwinds-worker', connections: 8 }, log);
   const permits = publicAddresses(FOURWINDS_EGRESS_ALLOW);
   const parents = new ParentServers({ resolvers: FOURWINDS_RESOLVERS ?? systemResolvers(), permits, now: Date.now });
   const rate = new AccountRate(RATE, () => performance.now());

@@ -1,28 +1,13 @@
-import { type Logger } from '@fourwinds/process';
-import { Pool } from 'pg';
+import type { Logger } from '@fourwinds/process';
+import { createPool } from '@fourwinds/process/database-pool';
+import type { Pool } from 'pg';
 
-/** How long a statement of a request may take. */
-const STATEMENT_MILLISECONDS = 5000;
 /** How long a statement may take that is about all of a large table, or waits for other programs' statements. */
 const LONG_MILLISECONDS = 600_000;
-/** How much longer than the server's own limit a client waits for a server that does not answer at all. */
-const SILENCE_MILLISECONDS = 1000;
 
-/**
- * Connections to the API's database. Broken ones are replaced when next needed; statements that take too long fail, so that
- * a database that hangs is not waited for.
- */
-export function openPool(connectionString: string, log: Logger, statementMilliseconds = STATEMENT_MILLISECONDS): Pool {
-  const pool = new Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: statementMilliseconds,
-    query_timeout: statementMilliseconds + SILENCE_MILLISECONDS,
-    application_name: 'fourwinds-api',
-  });
-  pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
-  return pool;
+/** Connections to the API's database, for the statements of requests. */
+export function openPool(connectionString: string, log: Logger, statementMilliseconds?: number): Pool {
+  return createPool({ connectionString, program: 'fourwinds-api', connections: 10, statementMilliseconds }, log);
 }
 
 /** Connections for long statements, which no request waits for. */
