@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type JobQueue,
   MOST_REPORT_OCTETS,
@@ -9,7 +8,7 @@ import {
   type TakenJob,
 } from '@fourwinds/jobs';
 import type { Logger } from '@fourwinds/process';
-import { isNotYetThere } from './not-yet-there.ts';
+import { TakeLoop } from './take-loop.ts';
 
 export interface WorkerOptions {
   readonly queue: Pick<JobQueue, 'take' | 'extend' | 'finish' | 'giveBack'>;
@@ -28,51 +27,36 @@ const EXTEND_MILLISECONDS = 5000;
 /** Takes jobs and does them, several at a time. */
 export class Worker {
   readonly #options: WorkerOptions;
-  readonly #stopping = new AbortController();
+  readonly #loop: TakeLoop;
   readonly #running = new Set<Promise<void>>();
-  #taking: Promise<void> | undefined;
-  #problem: string | undefined = 'no jobs have been looked for yet';
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#loop = new TakeLoop('jobs', options.log);
   }
 
   /** Why no jobs can be taken; undefined where they can. */
   get problem(): string | undefined {
-    return this.#problem;
+    return this.#loop.problem;
   }
 
   start(): void {
-    this.#taking ??= this.#takeAll();
+    this.#loop.start(() => this.#turn());
   }
 
   /** Gives the jobs under way back. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#taking;
+    await this.#loop.stop();
     await Promise.all(this.#running);
   }
 
-  async #takeAll(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const job = this.#running.size < AT_A_TIME ? await this.#take() : undefined;
-      if (job === undefined) await pause(PAUSE_MILLISECONDS, undefined, { signal }).catch(() => undefined);
-      else this.#begin(job);
-    }
-  }
-
-  async #take(): Promise<TakenJob | undefined> {
-    try {
-      const job = await this.#options.queue.take(OF_ONE_ACCOUNT);
-      this.#problem = undefined;
-      return job;
-    } catch (err) {
-      if (this.#problem === undefined && !isNotYetThere(err))
-        this.#options.log.warn({ err }, 'the jobs could not be read');
-      this.#problem = (err as Error).message;
-      return undefined;
-    }
+  /** Gives the milliseconds until the next turn. */
+  async #turn(): Promise<number> {
+    if (this.#running.size === AT_A_TIME) return PAUSE_MILLISECONDS;
+    const job = await this.#loop.attempt(() => this.#options.queue.take(OF_ONE_ACCOUNT));
+    if (job === undefined) return PAUSE_MILLISECONDS;
+    this.#begin(job);
+    return 0;
   }
 
   #begin(job: TakenJob): void {
@@ -84,7 +68,7 @@ export class Worker {
   async #do(job: TakenJob): Promise<void> {
     const { queue, scan, log } = this.#options;
     const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const signal = AbortSignal.any([lost.signal, this.#loop.signal]);
     const lease = setInterval(() => void this.#extend(job, lost), EXTEND_MILLISECONDS);
     try {
       const request = scanRequestSchema.parse(JSON.parse(job.request));

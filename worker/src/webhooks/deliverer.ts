@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
 import type { DeliveryQueue, Outcome, TakeBounds, TakenDelivery } from '@fourwinds/webhooks';
-import { isNotYetThere } from '../not-yet-there.ts';
+import { TakeLoop } from '../take-loop.ts';
 import type { Made } from './deliver.ts';
 import { SlowWebhooks } from './slow-webhooks.ts';
 
@@ -24,37 +23,34 @@ const PAUSE = { busy: 20, idle: 250 };
 /** Takes deliveries and makes attempts, many at a time. */
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #stopping = new AbortController();
+  readonly #loop: TakeLoop;
   readonly #running = new Map<string, { readonly delivery: TakenDelivery; readonly done: Promise<void> }>();
   readonly #slow = new SlowWebhooks();
-  #taking: Promise<void> | undefined;
-  #problem: string | undefined = 'no deliveries have been looked for yet';
 
   constructor(options: DelivererOptions) {
     this.#options = options;
+    this.#loop = new TakeLoop('deliveries of webhooks', options.log);
   }
 
   /** Why no deliveries can be taken; undefined where they can. */
   get problem(): string | undefined {
-    return this.#problem;
+    return this.#loop.problem;
   }
 
   start(): void {
-    this.#taking ??= this.#takeAll();
+    this.#loop.start(() => this.#turn());
   }
 
   /** Gives the deliveries under way back. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#taking;
+    await this.#loop.stop();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  async #takeAll(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      const taken = await this.#takeSome();
-      await this.#pause(taken > 0 || this.#running.size === PLACES ? PAUSE.busy : PAUSE.idle);
-    }
+  /** Gives the milliseconds until the next turn. */
+  async #turn(): Promise<number> {
+    const taken = await this.#takeSome();
+    return taken > 0 || this.#running.size === PLACES ? PAUSE.busy : PAUSE.idle;
   }
 
   /** Takes for webhooks of all kinds as much as slow ones may have, then for the others; begins all of it and says how many these are. */
@@ -67,23 +63,11 @@ export class Deliverer {
     return taken + (await this.#take(others, { without: this.#slow.ids, withoutFailing: true }));
   }
 
-  async #pause(milliseconds: number): Promise<void> {
-    await pause(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-  }
-
   async #take(count: number, bounds: Omit<TakeBounds, 'count'>): Promise<number> {
     if (count <= 0) return 0;
-    try {
-      const taken = await this.#options.queue.take({ count, ...bounds });
-      this.#problem = undefined;
-      for (const delivery of taken) this.#begin(delivery);
-      return taken.length;
-    } catch (err) {
-      if (this.#problem === undefined && !isNotYetThere(err))
-        this.#options.log.warn({ err }, 'the deliveries of webhooks could not be read');
-      this.#problem = (err as Error).message;
-      return 0;
-    }
+    const taken = (await this.#loop.attempt(() => this.#options.queue.take({ count, ...bounds }))) ?? [];
+    for (const delivery of taken) this.#begin(delivery);
+    return taken.length;
   }
 
   #isSlow({ webhookId, failures }: TakenDelivery): boolean {
@@ -99,7 +83,7 @@ export class Deliverer {
   /** A delivery that fails here is taken again, by this worker or another, when it is no longer this worker's. */
   async #deliver(delivery: TakenDelivery): Promise<void> {
     const { queue, deliver, onMade, log } = this.#options;
-    const { signal } = this.#stopping;
+    const { signal } = this.#loop;
     try {
       const { attempt, outcome } = await deliver(delivery, signal);
       this.#slow.note(delivery.webhookId, attempt.milliseconds);
