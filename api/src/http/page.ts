@@ -24,6 +24,21 @@ export function pageOf<T>(sorted: readonly T[], request: PageRequest, positionOf
   return pageOfFound(found, request.limit, positionOf);
 }
 
+/** One page of views, sorted here, the oldest first. Throws as pageOf does. */
+export function pageByAge<T extends Aged>(views: readonly T[], request: PageRequest): Page<T> {
+  const sorted = views.toSorted((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1));
+  return pageOf(sorted, request, ageOf);
+}
+
+interface Aged {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+function ageOf({ created_at: createdAt, id }: Aged): string {
+  return `${createdAt} ${id}`;
+}
+
 /** The page of the first `limit` items of those that were found; one item more says that there is another page. */
 export function pageOfFound<T>(found: readonly T[], limit: number, positionOf: (item: T) => string): Page<T> {
   const items = found.slice(0, limit);

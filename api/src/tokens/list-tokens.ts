@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import { type Page, pageOf, type PageRequest } from '../http/page.ts';
+import { type Page, pageByAge, type PageRequest } from '../http/page.ts';
 import { mayManage, type TokenPorts } from './find-token.ts';
 import { type TokenView, tokenView } from './token-view.ts';
 import { webhookKeys } from './webhook-keys.ts';
@@ -9,13 +9,5 @@ export async function listTokens(services: TokenPorts, actor: Actor, page: PageR
   const all = await services.tokens.list(actor.account.id);
   const own = all.filter((token) => mayManage(actor, token)).map(tokenView);
   const views = [...own, ...(await webhookKeys(services, actor))];
-  return pageOf(views.sort(compare), page, positionOf);
-}
-
-function positionOf({ created_at: createdAt, id }: TokenView): string {
-  return `${createdAt} ${id}`;
-}
-
-function compare(one: TokenView, other: TokenView): number {
-  return positionOf(one) < positionOf(other) ? -1 : 1;
+  return pageByAge(views, page);
 }

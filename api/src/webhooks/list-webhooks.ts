@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import { type Page, pageOf, type PageRequest } from '../http/page.ts';
+import { type Page, pageByAge, type PageRequest } from '../http/page.ts';
 import { mayManage, type WebhookPorts } from './find-webhook.ts';
 import type { WebhookView } from './webhook-schema.ts';
 import { webhookView } from './webhook-view.ts';
@@ -12,13 +12,5 @@ export async function listWebhooks(
 ): Promise<Page<WebhookView>> {
   const all = await webhooks.list(actor.account.id);
   const views = all.filter((webhook) => mayManage(actor, webhook)).map(webhookView);
-  return pageOf(views.sort(compare), page, positionOf);
-}
-
-function positionOf({ created_at: createdAt, id }: WebhookView): string {
-  return `${createdAt} ${id}`;
-}
-
-function compare(one: WebhookView, other: WebhookView): number {
-  return positionOf(one) < positionOf(other) ? -1 : 1;
+  return pageByAge(views, page);
 }
