@@ -1,6 +1,6 @@
 import type { Actor, Token } from '../actor.ts';
-import { keptBy } from '../accounts/plans.ts';
-import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
+import { actorEntry } from '../accounts/actor-entry.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
 
 /** Makes a row of the audit log about a token. */
 export type TokenRecorder = (action: TokenAction, token: Token) => AuditEntry;
@@ -9,17 +9,7 @@ export type TokenAction = 'token.create' | 'token.rename' | 'token.rotate' | 'to
 
 /** Makes rows about tokens that the token of a request makes, changes or ends. */
 export function recorderOf(actor: Actor, requestId: string): TokenRecorder {
-  return (action, token) => ({
-    kept: keptBy(actor.account.plan),
-    accountId: actor.account.id,
-    action,
-    outcome: 'applied',
-    via: 'token',
-    tokenId: actor.token.id,
-    requestId,
-    person: personOf(actor),
-    details: tokenDetails(token),
-  });
+  return (action, token) => actorEntry(actor, requestId, action, tokenDetails(token));
 }
 
 /** Rights of a token as JSON; its name, description and addresses are persons' data and left out. */

@@ -1,6 +1,6 @@
-import { keptBy } from '../accounts/plans.ts';
+import { actorEntry } from '../accounts/actor-entry.ts';
 import type { Actor } from '../actor.ts';
-import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
 import type { Webhook } from './webhook.ts';
 
 export type WebhookAction =
@@ -11,17 +11,7 @@ export type WebhookRecorder = (action: WebhookAction, webhook: Webhook) => Audit
 
 /** Makes rows about webhooks that the token of a request makes, changes or ends. */
 export function recorderOf(actor: Actor, requestId: string): WebhookRecorder {
-  return (action, webhook) => ({
-    kept: keptBy(actor.account.plan),
-    accountId: actor.account.id,
-    action,
-    outcome: 'applied',
-    via: 'token',
-    tokenId: actor.token.id,
-    requestId,
-    person: personOf(actor),
-    details: detailsOf(webhook),
-  });
+  return (action, webhook) => actorEntry(actor, requestId, action, detailsOf(webhook));
 }
 
 /** The settings of a webhook as JSON. Some receivers know their callers by the path or the query of the URL: the log has neither. */
