@@ -34,7 +34,7 @@ async function ownToken({ tokens }: TokenPorts, actor: Actor, id: string): Promi
 
 /** The key of a webhook. Throws Failure not_found. */
 async function keyOfWebhook(services: TokenPorts, actor: Actor, id: string): Promise<TokenView> {
-  const key = isUuid(id) ? await webhookKey(services, actor, id) : undefined;
+  const key = await webhookKey(services, actor, id);
   if (key === undefined) throw new Failure('not_found', `there is no token ${id}`);
   return key;
 }

@@ -1,22 +1,18 @@
 import { eventKinds } from '@fourwinds/webhooks';
 import type { Actor } from '../actor.ts';
-import type { Services } from '../services.ts';
-import { mayManage } from '../webhooks/find-webhook.ts';
+import { ownWebhook, ownWebhooks, type WebhookPorts } from '../webhooks/find-webhook.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { TokenView } from './token-view.ts';
 
-type KeyPorts = Pick<Services, 'webhooks'>;
-
 /** The signing keys of the account's webhooks that the actor manages, as tokens that authenticate nobody. */
-export async function webhookKeys({ webhooks }: KeyPorts, actor: Actor): Promise<TokenView[]> {
-  const all = await webhooks.list(actor.account.id);
-  return all.filter((webhook) => mayManage(actor, webhook)).map(keyView);
+export async function webhookKeys(services: WebhookPorts, actor: Actor): Promise<TokenView[]> {
+  return (await ownWebhooks(services, actor)).map(keyView);
 }
 
 /** The same of one webhook. */
-export async function webhookKey({ webhooks }: KeyPorts, actor: Actor, id: string): Promise<TokenView | undefined> {
-  const webhook = await webhooks.get(actor.account.id, id);
-  return webhook !== undefined && mayManage(actor, webhook) ? keyView(webhook) : undefined;
+export async function webhookKey(services: WebhookPorts, actor: Actor, id: string): Promise<TokenView | undefined> {
+  const webhook = await ownWebhook(services, actor, id);
+  return webhook && keyView(webhook);
 }
 
 /** Some receivers know their callers by the path or the query of the URL: a token that lists tokens sees the host alone. */

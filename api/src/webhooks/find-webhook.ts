@@ -7,23 +7,29 @@ import type { Webhook } from './webhook.ts';
 export type WebhookPorts = Pick<Services, 'webhooks'>;
 
 /** Whether an actor sees and changes a webhook of the account: a token for some zones has those for these zones alone. */
-export function mayManage({ token }: Actor, { zones }: Pick<Webhook, 'zones'>): boolean {
+function mayManage({ token }: Actor, { zones }: Pick<Webhook, 'zones'>): boolean {
   return token.zones === null || (zones?.every((zone) => token.zones!.includes(zone)) ?? false);
 }
 
-/** A webhook of the account that the actor manages. Throws Failure not_found. */
-export async function findWebhook({ webhooks }: WebhookPorts, actor: Actor, id: string): Promise<Webhook> {
+/** The webhooks of the account that the actor manages, the oldest first. */
+export async function ownWebhooks({ webhooks }: WebhookPorts, actor: Actor): Promise<readonly Webhook[]> {
+  const all = await webhooks.list(actor.account.id);
+  return all.filter((webhook) => mayManage(actor, webhook));
+}
+
+/** One of them; undefined where there is no such one. */
+export async function ownWebhook({ webhooks }: WebhookPorts, actor: Actor, id: string): Promise<Webhook | undefined> {
   const webhook = isUuid(id) ? await webhooks.get(actor.account.id, id) : undefined;
-  if (webhook === undefined || !mayManage(actor, webhook)) throw noWebhook(id);
-  return webhook;
+  return webhook !== undefined && mayManage(actor, webhook) ? webhook : undefined;
 }
 
-/** The webhook after a change, if it is still there. Throws Failure not_found. */
-export function present<T>(changed: T | undefined, id: string): T {
-  if (changed === undefined) throw noWebhook(id);
-  return changed;
+/** The same. Throws Failure not_found. */
+export async function findWebhook(services: WebhookPorts, actor: Actor, id: string): Promise<Webhook> {
+  return present(await ownWebhook(services, actor, id), id);
 }
 
-function noWebhook(id: string): Failure {
-  return new Failure('not_found', `there is no webhook ${id}`);
+/** What was found, or done, of a webhook that is there. Throws Failure not_found. */
+export function present<T>(found: T | undefined, id: string): T {
+  if (found === undefined) throw new Failure('not_found', `there is no webhook ${id}`);
+  return found;
 }
