@@ -155,7 +155,7 @@ class Turn {
   }
 
   #markId(id: ZoneOfAccount): void {
-    this.#changed.set(`${id.accountId}/${id.zoneId}`, id);
+    this.#changed.set(rowKey(id), id);
     this.#wake.resolve();
   }
 
@@ -198,7 +198,7 @@ class Turn {
   #end(account: string): void {
     for (const zone of zonesOf(this.#ports, account)) {
       this.#versions.delete(keyText(zone.metadata));
-      this.#announced.delete(`${account}/${zoneIdOf(zone)}`);
+      this.#announced.delete(rowKey({ accountId: account, zoneId: zoneIdOf(zone) }));
     }
     this.#accounts.delete(account);
     this.#begun.delete(account);
@@ -217,14 +217,14 @@ class Turn {
         for (const id of rest) if (!(await this.#compare(id))) failed.push(id);
       };
       await Promise.all(Array.from({ length: AT_A_TIME }, worker));
-      for (const id of failed) this.#changed.set(`${id.accountId}/${id.zoneId}`, id);
+      for (const id of failed) this.#changed.set(rowKey(id), id);
     }
   }
 
   /** Gives whether that succeeded. */
   async #compare(id: ZoneOfAccount): Promise<boolean> {
     if (this.#stopping.signal.aborted || !this.#begun.has(id.accountId)) return true;
-    const key = `${id.accountId}/${id.zoneId}`;
+    const key = rowKey(id);
     const known = this.#announced.get(key);
     const zone = this.#ports.zoneIndex.withId(id.zoneId).find((one) => accountOf(one) === id.accountId);
     try {
@@ -245,4 +245,8 @@ class Turn {
   #warn(err: unknown, zone?: string): void {
     this.#ports.log.warn({ err, zone }, 'webhooks cannot be notified of changes; this is tried again');
   }
+}
+
+function rowKey({ accountId, zoneId }: ZoneOfAccount): string {
+  return `${accountId}/${zoneId}`;
 }
