@@ -1,4 +1,4 @@
-import { controlKinds, type DeliveryState, deliveryStates } from '@fourwinds/webhooks';
+import { type DeliveryState, deliveryStates } from '@fourwinds/webhooks';
 import type { Pool } from 'pg';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
@@ -149,7 +149,7 @@ const SEND_ALL_AGAIN = `
   WITH found AS MATERIALIZED (
     SELECT id, created_at FROM webhook_deliveries
     WHERE webhook_id = $1 AND created_at >= $2 AND state = ANY($3)
-      AND kind NOT IN (${controlKinds.map((kind) => `'${kind}'`).join(', ')})
+      AND NOT is_control
     ORDER BY created_at, id LIMIT ${MOST_REDELIVERED + 1}
   ), chosen AS MATERIALIZED (
     SELECT id FROM found ORDER BY created_at, id LIMIT ${MOST_REDELIVERED}

@@ -1,4 +1,4 @@
-import { API_VERSION, type ControlKind, controlKinds, type SecretColumn, secretPlace } from '@fourwinds/webhooks';
+import { API_VERSION, type ControlKind, type SecretColumn, secretPlace } from '@fourwinds/webhooks';
 import type { KeyRing } from '@fourwinds/envelope';
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -238,7 +238,7 @@ const DELETE = `
   WHERE account_id = $1 AND id = $2 AND ${IS_THERE}`;
 
 /** Waiting deliveries that the service sends of itself. */
-const IS_CONTROL = `webhook_id = $1 AND state = 'waiting' AND kind IN (${controlKinds.map((kind) => `'${kind}'`).join(', ')})`;
+const IS_CONTROL = `webhook_id = $1 AND state = 'waiting' AND is_control`;
 
 /** A worker that is sending one of them cannot finish it any more. */
 const END_CONTROLS = `

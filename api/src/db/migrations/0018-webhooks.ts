@@ -92,6 +92,6 @@ export const migration: Migration = {
     COMMENT ON COLUMN webhook_attempts.request_headers IS 'JSON, without the signatures';
     COMMENT ON COLUMN webhook_attempts.status IS 'of the answer; null where there was none';
     COMMENT ON COLUMN webhook_attempts.response_headers IS 'JSON: the first 8 KiB';
-    COMMENT ON COLUMN webhook_attempts.response IS 'the beginning of the body, as UTF-8: 1 KiB where the attempt succeeded, else 16 KiB';
+    COMMENT ON COLUMN webhook_attempts.response IS 'the first 16 KiB of the body, as UTF-8';
   `,
 };
