@@ -38,7 +38,7 @@ export class TakeLoop {
     await this.#running;
   }
 
-  /** What `take` gives; undefined where it fails, which is the problem until it succeeds again. */
+  /** The result of `take`; undefined where that fails, which is the problem until it succeeds again. */
   async attempt<T>(take: () => Promise<T>): Promise<T | undefined> {
     try {
       const taken = await take();

@@ -28,7 +28,7 @@ export async function findWebhook(services: WebhookPorts, actor: Actor, id: stri
   return present(await ownWebhook(services, actor, id), id);
 }
 
-/** What was found, or done, of a webhook that is there. Throws Failure not_found. */
+/** The result for a webhook, which is undefined where there is none. Throws Failure not_found. */
 export function present<T>(found: T | undefined, id: string): T {
   if (found === undefined) throw new Failure('not_found', `there is no webhook ${id}`);
   return found;
