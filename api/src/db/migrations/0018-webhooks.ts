@@ -66,8 +66,6 @@ export const migration: Migration = {
       UNIQUE (event_id, webhook_id)
     );
     CREATE INDEX webhook_deliveries_list ON webhook_deliveries (webhook_id, state, created_at, id);
-    CREATE INDEX webhook_deliveries_control ON webhook_deliveries (webhook_id)
-      WHERE state = 'waiting' AND kind IN ('endpoint.verify', 'endpoint.test');
     COMMENT ON TABLE webhook_deliveries IS 'events on their way to webhooks';
     COMMENT ON COLUMN webhook_deliveries.kind IS 'that of the event; endpoint.verify and endpoint.test are sent whatever the state of the webhook';
     COMMENT ON COLUMN webhook_deliveries.state IS 'waiting: for its first attempt or the next; failed: there is no further one';
@@ -92,6 +90,6 @@ export const migration: Migration = {
     COMMENT ON COLUMN webhook_attempts.request_headers IS 'JSON, without the signatures';
     COMMENT ON COLUMN webhook_attempts.status IS 'of the answer; null where there was none';
     COMMENT ON COLUMN webhook_attempts.response_headers IS 'JSON: the first 8 KiB';
-    COMMENT ON COLUMN webhook_attempts.response IS 'the first 16 KiB of the body, as UTF-8';
+    COMMENT ON COLUMN webhook_attempts.response IS 'the beginning of the body, as UTF-8: 1 KiB where the attempt succeeded, else 16 KiB';
   `,
 };
