@@ -63,7 +63,7 @@ export async function updateHosts(
   return hosts.map(({ name }) => refused.get(name) ?? written.get(name)!);
 }
 
-/** Updates that may be made, with what follows from the zone as the cache has it. */
+/** Updates that may be made, with the plans for the zone as the cache has it. */
 interface PlannedUpdates extends UpdateHosts {
   readonly expected: readonly Planned[];
 }
