@@ -30,7 +30,7 @@ export interface Measured {
 /** Measures some figures of a product, or of something on it. */
 export type Part<Of extends readonly unknown[]> = (...of: Of) => Promise<readonly Measured[]>;
 
-/** Measures one part after the other, of the same; gives the rows of a table: the figures, its figure, and the aim. */
+/** Measures one part after the other, of the same; gives the rows of a table, each with the name of a figure, the figure, and its aim. */
 export async function measureParts<Of extends readonly unknown[]>(
   parts: readonly Part<Of>[],
   of: Of,
