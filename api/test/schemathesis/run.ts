@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 
 const folder = import.meta.dirname;
 const REQUIREMENTS = join(folder, 'requirements.txt');
+const HOOKS = join(folder, 'keys.py');
 const CACHE = join(folder, '../../../.cache');
 
 /** The end of an output that is shown. */
@@ -50,7 +51,8 @@ export async function runSchemathesis(
     ...['--checks', 'all', '--seed', seed, '--continue-on-failure', ...options],
   ];
   try {
-    const { stdout } = await run(python, parameters, { cwd: home, maxBuffer: MAX_OUTPUT });
+    const env = { ...process.env, SCHEMATHESIS_HOOKS: HOOKS };
+    const { stdout } = await run(python, parameters, { cwd: home, env, maxBuffer: MAX_OUTPUT });
     return { passed: true, report: stdout.slice(-SHOWN) };
   } catch (error) {
     const { stdout = String(error) } = error as { stdout?: string };
