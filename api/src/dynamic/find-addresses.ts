@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { attachedEntry, type Entry, inlineEntries, zoneContext, type ZoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { recordsManager } from '../zones/records-manager.ts';
+import { recordsManagerName } from '../zones/records-manager.ts';
 import { type AddressType, addressTypes } from './address.ts';
 import { addressRecordKey, isAddressRecordOf, notOurs } from './address-record.ts';
 
@@ -36,8 +36,7 @@ export function findAddresses(
   zone: ZoneResource,
 ): (name: string) => AddressSets {
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
-  const owner = recordsManager(zone.metadata);
-  const found = { zone, context, manager: owner && (owner.manager ?? 'another program') };
+  const found = { zone, context, manager: recordsManagerName(zone.metadata) };
   const objects = attached.of(zone.metadata).filter((object) => !isAddressRecordOf(zone, object));
   return (name) => {
     const others = objects.filter(({ spec }) => mayBeAt(spec, name)).map((object) => attachedEntry(object, context));

@@ -10,7 +10,7 @@ import { setKey } from '../records/entry.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { changeZone, type ZoneChange, type ZoneChanged } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { recordsManager } from '../zones/records-manager.ts';
+import { recordsManagerName } from '../zones/records-manager.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { RollbackOutcome } from './decide-rollback.ts';
 import { requireRevision, zoneKeyOf } from './find-revision.ts';
@@ -65,11 +65,11 @@ async function decide(
 
 /** Throws Failure conflict: the manager would undo the rollback. */
 function refuseManaged({ metadata, spec: { domain } }: ZoneResource): void {
-  const owner = recordsManager(metadata);
-  if (owner !== undefined)
+  const manager = recordsManagerName(metadata);
+  if (manager !== undefined)
     throw new Failure(
       'conflict',
-      `the records of ${domain} are written by ${owner.manager} in Kubernetes, which would undo the rollback; roll back there`,
+      `the records of ${domain} are written by ${manager} in Kubernetes, which would undo the rollback; roll back there`,
     );
 }
 

@@ -10,6 +10,12 @@ export function recordsManager({ managedFields = [] }: Pick<ObjectMeta, 'managed
   return owners.find((fields) => !hasField(fields, CHANGE_ID));
 }
 
+/** The name of that manager in messages. */
+export function recordsManagerName(metadata: Pick<ObjectMeta, 'managedFields'>): string | undefined {
+  const owner = recordsManager(metadata);
+  return owner && (owner.manager ?? 'another program');
+}
+
 /** An object with as much of its managed fields as `recordsManager` reads. */
 export function withRecordsManager<T extends Resource>(object: T): T {
   const owner = recordsManager(object.metadata);
