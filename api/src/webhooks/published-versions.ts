@@ -73,10 +73,9 @@ export class PublishedVersions {
   /** The version of the Zone that a publication was made from. */
   #sourceOf(zone: ZoneResource, publication: Publication): ZoneResource | undefined {
     const source = this.#zones.findIndex(({ metadata }) => metadata.generation === publication.generation);
-    if (source !== -1) this.#zones = this.#zones.slice(source);
-    return (
-      this.#zones.at(source === -1 ? this.#zones.length : 0) ?? (saysPublished(zone, publication) ? zone : undefined)
-    );
+    if (source === -1) return saysPublished(zone, publication) ? zone : undefined;
+    this.#zones = this.#zones.slice(source);
+    return this.#zones[0];
   }
 }
 
