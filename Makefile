@@ -14,7 +14,7 @@ endif
 
 INSTALLED := node_modules/.installed
 BUNDLE := dist/supervisor.js
-SOURCES := $(shell find packages operator api nameserver supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
+SOURCES := $(shell find packages operator api nameserver worker supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
 
 export npm_config_fund = false
 export npm_config_audit = false
