@@ -23,6 +23,8 @@ export const environmentSchema = z
     FOURWINDS_NAMESERVER_PORTS: nameserverPorts.optional(),
     /** Keys that seal the secrets of webhooks; without them none can be made. */
     FOURWINDS_WEBHOOK_KEYS: keyRingSetting.optional(),
+    /** Keys that seal the values of mails; without them none can be written. */
+    FOURWINDS_MAIL_KEYS: keyRingSetting.optional(),
     /** The file with the private key that signs the days of the audit log; made where it is missing. */
     FOURWINDS_AUDIT_KEY_FILE: z.string().optional(),
     /** The file to which the first start writes the first token; without it no account is made. */

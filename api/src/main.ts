@@ -51,6 +51,7 @@ import { Tokens } from './tokens/tokens.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
+import { Mails } from './mails/mails.ts';
 import { startForgetting } from './journal/forget-changes.ts';
 import { startFinishing } from './journal/finish-changes.ts';
 import { outsideOfRequests, type Services } from './services.ts';
@@ -103,6 +104,7 @@ await runService(log, async () => {
     tokens: new Tokens(pool),
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
+    mails: new Mails(pool, environment.FOURWINDS_MAIL_KEYS),
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),

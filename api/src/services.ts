@@ -13,6 +13,7 @@ import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
 import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
+import type { Mails } from './mails/mails.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
@@ -55,6 +56,7 @@ export interface Services extends KeyedPorts {
   readonly deliveries: Deliveries;
   /** Whether the URL of a webhook may be http. */
   readonly webhookHttp: boolean;
+  readonly mails: Mails;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */

@@ -29,6 +29,7 @@ import { IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { openPool } from '../src/db/pool.ts';
+import { Mails } from '../src/mails/mails.ts';
 import { Rates } from '../src/rates/rates.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
@@ -50,6 +51,8 @@ import type { ZoneView } from '../src/zones/zone-view.ts';
 
 /** The keys with which the secrets of webhooks are sealed. */
 export const webhookKeys = new KeyRing([randomBytes(32)]);
+
+const mailKeys = new KeyRing([randomBytes(32)]);
 
 export const silent = createLogger('api', 'silent');
 
@@ -165,6 +168,7 @@ export class ApiUnderTest {
       tokens: new Tokens(pool, tokenClock),
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),
+      mails: new Mails(pool, mailKeys),
       webhookHttp: false,
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),

@@ -87,6 +87,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
       cookieSecret: secret,
       cacheKey: await keptKey(join(folder, 'cache-key')),
       webhookKeys: await keptKey(join(folder, 'webhook-keys')),
+      mailKeys: await keptKey(join(folder, 'mail-keys')),
       metrics,
     };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
@@ -133,6 +134,8 @@ interface Facts {
   readonly cacheKey: string;
   /** The keys that seal the secrets of webhooks: one, or two after administrators have put another before it. */
   readonly webhookKeys: string;
+  /** The same for the values of mails. */
+  readonly mailKeys: string;
 }
 
 function programs(
@@ -166,6 +169,7 @@ function programs(
     FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
     FOURWINDS_TOKEN_FILE: tokenFile,
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
+    FOURWINDS_MAIL_KEYS: facts.mailKeys,
     FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
     FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });

@@ -248,6 +248,7 @@ test('with a database of one’s own no Postgres is started', async () => {
       'cache-key',
       'cookie-secret',
       'log',
+      'mail-keys',
       'token',
       'webhook-keys',
     ];

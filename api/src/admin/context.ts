@@ -60,10 +60,14 @@ export class Context {
   /** The keys that seal the secrets of webhooks. Throws StartError where they are not known, or not as they should be. */
   async webhookKeys(): Promise<KeyRing> {
     const variable = 'FOURWINDS_WEBHOOK_KEYS';
-    const text = this.#environment[variable] || (await readText(path.join(this.#folder, 'webhook-keys'), variable));
-    const { data, error } = keyRingSetting.safeParse(text.trim());
-    if (error !== undefined) throw new StartError(`${variable}: ${error.issues[0].message}`);
-    return data;
+    return readKeys(variable, this.#environment[variable] || (await readText(this.#keyFile('webhook'), variable)));
+  }
+
+  /** The keys that seal the values of mails; undefined where there are none. Throws StartError where they are not as they should be. */
+  async mailKeys(): Promise<KeyRing | undefined> {
+    const variable = 'FOURWINDS_MAIL_KEYS';
+    const text = this.#environment[variable] || (await readFile(this.#keyFile('mail'), 'utf8').catch(() => undefined));
+    return text === undefined ? undefined : readKeys(variable, text);
   }
 
   async close(): Promise<void> {
@@ -79,9 +83,19 @@ export class Context {
     return this.#addresses[name];
   }
 
+  #keyFile(kind: string): string {
+    return path.join(this.#folder, `${kind}-keys`);
+  }
+
   get #folder(): string {
     return this.#environment.FOURWINDS_DATA_DIR || '.fourwinds';
   }
+}
+
+function readKeys(variable: string, text: string): KeyRing {
+  const { data, error } = keyRingSetting.safeParse(text.trim());
+  if (error !== undefined) throw new StartError(`${variable}: ${error.issues[0].message}`);
+  return data;
 }
 
 async function readAddresses(folder: string, variable: string): Promise<Addresses> {

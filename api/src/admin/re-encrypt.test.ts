@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { KeyRing } from '@fourwinds/envelope';
+import { mailPlace } from '@fourwinds/mail';
 import { openSecrets } from '@fourwinds/webhooks';
 import { silent } from '../../test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { Mails } from '../mails/mails.ts';
 import { recorderOf } from '../webhooks/audit-webhook.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { runAdmin } from './run-admin.ts';
@@ -67,10 +69,10 @@ test('secrets of a key that is to go can be read with the other alone, however m
   await rotatedWebhook(present);
   const environment = { DATABASE_URL: database.url, FOURWINDS_WEBHOOK_KEYS: settingOf(present, old) };
   const { status, stdout } = await reEncrypt(environment);
-  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120 }]);
+  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120, mails: 0 }]);
   const secrets = await Promise.all(ids.map((id) => secretsOf(id, present)));
   expect(secrets).toEqual(ids.map(() => ['whsec_new', 'whsec_old']));
-  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0 });
+  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0, mails: 0 });
 });
 
 test('secrets of a key that is missing are named, and the others are sealed anew', async () => {
@@ -81,7 +83,7 @@ test('secrets of a key that is missing are named, and the others are sealed anew
     FOURWINDS_WEBHOOK_KEYS: settingOf(present, old),
   });
   expect(status).toBe(1);
-  expect(stderr).toContain('1 webhooks are sealed anew, others are not:');
+  expect(stderr).toContain('1 webhooks and 0 mails are sealed anew, others are not:');
   expect(stderr).toContain(`with which webhooks.secret in the row ${lost} is sealed, is missing`);
   expect(await secretsOf(found, present)).toEqual(['whsec_new', 'whsec_old']);
   expect(await secretsOf(lost, other)).toEqual(['whsec_new', 'whsec_old']);
@@ -97,6 +99,35 @@ test('the keys are those of the data folder where the environment has none', asy
   rmSync(folder, { recursive: true });
   const { status, stderr } = await reEncrypt(environment);
   expect([status, stderr]).toEqual([1, expect.stringContaining('FOURWINDS_WEBHOOK_KEYS: this is required')]);
+});
+
+describe('mails', () => {
+  const enqueue = async (key: Buffer): Promise<void> => {
+    const values = { at: new Date(), resetLink: 'https://dns.example/reset' };
+    const mail = { to: `${crypto.randomUUID()}@example.net`, kind: 'password_changed', values } as const;
+    await new Mails(database.pool, new KeyRing([key])).enqueue(database.pool, mail);
+  };
+  const environment = () => ({
+    DATABASE_URL: database.url,
+    FOURWINDS_WEBHOOK_KEYS: settingOf(present, old),
+    FOURWINDS_MAIL_KEYS: settingOf(present, old),
+  });
+
+  test('that wait can be read with the other key alone', async () => {
+    for (const key of [old, old, present]) await enqueue(key);
+    const { stdout } = await reEncrypt(environment());
+    expect(JSON.parse(stdout)).toEqual({ resealed: 0, mails: 2 });
+    const { rows } = await database.pool.query<{ id: string; sealed: Buffer }>('SELECT id, sealed FROM mails');
+    const kept = rows.map(({ id, sealed }) => new KeyRing([present]).open(sealed, mailPlace(id)));
+    expect(kept).toEqual(rows.map(() => expect.stringContaining('https://dns.example/reset') as string));
+  });
+
+  test('of a key that is missing are named, and so are missing keys', async () => {
+    await enqueue(other);
+    expect((await reEncrypt(environment())).stderr).toMatch(/mails\.sealed in the row \S+ is sealed, is missing/);
+    const { status, stderr } = await reEncrypt({ ...environment(), FOURWINDS_MAIL_KEYS: '' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('there are mails: give FOURWINDS_MAIL_KEYS, too')]);
+  });
 });
 
 test('keys that are none are refused', async () => {

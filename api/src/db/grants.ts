@@ -9,8 +9,8 @@ interface Grant {
 }
 
 /**
- * The least privileges with which other programs work, where the database has a role for each. `fourwinds-admin` neither makes tables nor reads the journal; the worker sees its jobs and
- * webhooks alone, and cannot change who they are for.
+ * The least privileges with which other programs work, where the database has a role for each. `fourwinds-admin` neither makes tables nor reads the journal; the worker sees its jobs,
+ * webhooks and mails alone, and cannot change who they are for.
  */
 const GRANTS: readonly Grant[] = [
   { role: 'fourwinds_admin', table: 'accounts', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
@@ -38,6 +38,13 @@ const GRANTS: readonly Grant[] = [
     updates: ['state', 'attempts', 'next_attempt_at', 'first_attempt_at', 'holder', 'lease_until', 'finished_at'],
   },
   { role: 'fourwinds_worker', table: 'webhook_attempts', privileges: ['SELECT', 'INSERT'] },
+  { role: 'fourwinds_admin', table: 'mails', privileges: ['SELECT'], updates: ['sealed'] },
+  {
+    role: 'fourwinds_worker',
+    table: 'mails',
+    privileges: ['SELECT'],
+    updates: ['state', 'sealed', 'attempts', 'next_attempt_at', 'holder', 'lease_until', 'finished_at'],
+  },
 ];
 
 const HAS = `SELECT (SELECT bool_and(has_table_privilege($1, $2, privilege)) FROM unnest($3::text[]) privilege)

@@ -20,6 +20,7 @@ import { migration as announcedZones } from './migrations/0019-announced-zones.t
 import { migration as turnsOfWebhooks } from './migrations/0020-turns-of-webhooks.ts';
 import { migration as changesOfRecordObjects } from './migrations/0022-changes-of-record-objects.ts';
 import { migration as domainOwners } from './migrations/0023-domain-owners.ts';
+import { migration as mails } from './migrations/0026-mails.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   turnsOfWebhooks,
   changesOfRecordObjects,
   domainOwners,
+  mails,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -1,0 +1,2 @@
+export { EXPIRE, FORGET_COUNTS, FORGET_MAILS } from './mail-statements.ts';
+export { type Mail, type MailLimits, mailPlace, Outbox } from './outbox.ts';

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Block, Letter } from './letter.ts';
+import { linkValue, textValue, timeValue, writeTime } from './values.ts';
+
+/** How long a mail without a link that ends is worth sending, milliseconds. */
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * The mails that are counted together for one mailbox. Strangers can cause all that are `open`. The others follow deeds of the account's own
+ * sessions and are counted by their kind, so that neither a stranger's mails nor notices of another kind keep a notice from its reader.
+ */
+type Budget = 'open' | 'own kind';
+
+/** A kind of mail, with values of one form. */
+interface MailForm<S extends z.ZodType = z.ZodType> {
+  readonly budget: Budget;
+  readonly values: S;
+  /** When sending it is no longer of use, milliseconds since 1970; it was asked for at `now`. */
+  readonly expires: (values: z.output<S>, now: number) => number;
+  /** `service` is the name of the service. */
+  readonly write: (values: z.output<S>, service: string) => Letter;
+}
+
+function form<S extends z.ZodType>(mail: MailForm<S>): MailForm<S> {
+  return mail;
+}
+
+const withLink = z.strictObject({ link: linkValue, expiresAt: timeValue });
+
+const expiresWithLink = ({ expiresAt }: { readonly expiresAt: Date }): number => expiresAt.getTime();
+const expiresAfterADay = (_: unknown, now: number): number => now + A_DAY;
+
+const once = (expiresAt: Date): Block => ({ text: `The link works once, until ${writeTime(expiresAt)}.` });
+const NOT_YOU: Block = { text: 'If you did not ask for this, ignore this mail: nothing changes.' };
+const resetIfNotYou = (link: string): Block => ({ action: 'If this was not you, reset your password at once', link });
+
+/** All kinds of mail; a new one is its entry here, and its row in docs/mail.md. */
+export const mailForms = {
+  confirm_address: form({
+    budget: 'open',
+    values: withLink,
+    expires: expiresWithLink,
+    write: ({ link, expiresAt }, service) => ({
+      subject: `Confirm your address for ${service}`,
+      blocks: [
+        { text: `Somebody signed up for ${service} with this address. If it was you, confirm that it is yours.` },
+        { action: 'Confirm this address', link },
+        once(expiresAt),
+        NOT_YOU,
+      ],
+    }),
+  }),
+  address_taken: form({
+    budget: 'open',
+    values: z.strictObject({ signInLink: linkValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ signInLink, resetLink }, service) => ({
+      subject: `You have an account at ${service} already`,
+      blocks: [
+        { text: `Somebody signed up for ${service} with this address, for which there is an account already.` },
+        { action: 'If it was you, sign in', link: signInLink },
+        { action: 'If you have forgotten your password, reset it', link: resetLink },
+        NOT_YOU,
+      ],
+    }),
+  }),
+  reset_password: form({
+    budget: 'open',
+    values: withLink,
+    expires: expiresWithLink,
+    write: ({ link, expiresAt }, service) => ({
+      subject: `Reset your password for ${service}`,
+      blocks: [
+        { text: `Somebody asked for another password for your account at ${service}.` },
+        { action: 'Choose a new password', link },
+        once(expiresAt),
+        { text: 'It ends all sessions. A second factor, if you have one, stays as it is.' },
+        NOT_YOU,
+      ],
+    }),
+  }),
+  locked: form({
+    budget: 'open',
+    values: z.strictObject({ until: timeValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ until, resetLink }, service) => ({
+      subject: `Sign-in by password is locked at ${service}`,
+      blocks: [
+        {
+          text: `A wrong password was given for your account at ${service} several times. Nobody can sign in to it by password until ${writeTime(until)}; sessions go on.`,
+        },
+        { action: 'If you have forgotten your password, reset it', link: resetLink },
+        { text: 'If it was not you, there is nothing to do: nobody has signed in.' },
+      ],
+    }),
+  }),
+  address_change_new: form({
+    budget: 'open',
+    values: withLink,
+    expires: expiresWithLink,
+    write: ({ link, expiresAt }, service) => ({
+      subject: `Confirm your new address for ${service}`,
+      blocks: [
+        {
+          text: `Somebody wants to use this address for an account at ${service}. If it was you, confirm that it is yours.`,
+        },
+        { action: 'Confirm this address', link },
+        once(expiresAt),
+        NOT_YOU,
+      ],
+    }),
+  }),
+  address_change_old: form({
+    budget: 'own kind',
+    values: z.strictObject({ link: linkValue, expiresAt: timeValue, newAddress: textValue }),
+    expires: expiresWithLink,
+    write: ({ link, expiresAt, newAddress }, service) => ({
+      subject: `Confirm the change of your address for ${service}`,
+      blocks: [
+        {
+          text: `Somebody who is signed in to your account at ${service} wants to change its address to ${newAddress}.`,
+        },
+        { action: 'Permit the change', link },
+        once(expiresAt),
+        {
+          text: 'If it was not you, do not follow the link. End all other sessions of your account, and change your password.',
+        },
+      ],
+    }),
+  }),
+  address_changed: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, newAddress: textValue }),
+    expires: expiresAfterADay,
+    write: ({ at, newAddress }, service) => ({
+      subject: `The address of your account at ${service} was changed`,
+      blocks: [
+        {
+          text: `Since ${writeTime(at)} your account at ${service} has the address ${newAddress}. Mails go there from now on.`,
+        },
+        { text: `If it was not you, write to those who run ${service} at once.` },
+      ],
+    }),
+  }),
+  password_changed: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ at, resetLink }, service) => ({
+      subject: `Your password for ${service} was changed`,
+      blocks: [
+        { text: `The password of your account at ${service} was changed at ${writeTime(at)}.` },
+        resetIfNotYou(resetLink),
+      ],
+    }),
+  }),
+  verify_account: form({
+    budget: 'own kind',
+    values: withLink,
+    expires: expiresWithLink,
+    write: ({ link, expiresAt }, service) => ({
+      subject: `Verify your account at ${service}`,
+      blocks: [
+        { text: `Your account at ${service} has the proof that it needs. One step is left.` },
+        { action: 'Verify this account', link },
+        once(expiresAt),
+      ],
+    }),
+  }),
+} as const;
+
+export type MailKind = keyof typeof mailForms;
+
+export const mailKinds = Object.keys(mailForms) as readonly MailKind[];
+
+/** The values of a kind of mail. */
+export type MailValues<K extends MailKind = MailKind> = z.input<(typeof mailForms)[K]['values']>;
+
+/** The form of a kind whose values are not known; they are checked before all else. */
+export function mailForm(kind: MailKind): MailForm {
+  return (mailForms as { readonly [kind in MailKind]: unknown })[kind] as MailForm;
+}
