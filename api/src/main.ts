@@ -4,7 +4,7 @@ import {
   cannotListen,
   closeAfterAnswers,
   closeOnceAnswered,
-  createLogger,
+  createRequestLogger,
   formatSocketAddress,
   isLoopback,
   pauseToDrain,
@@ -66,7 +66,7 @@ import { CheckedVersions } from './records/checked-versions.ts';
 import { KeptRecords } from './records/kept-records.ts';
 
 /** The REST APIs. */
-const log = createLogger('api');
+const log = createRequestLogger('api');
 /** The script beside this program: its source, or a bundle of its own. */
 const zoneWorker = import.meta.url.endsWith('.ts')
   ? new URL('jobs/zone-worker.ts', import.meta.url)

@@ -1,7 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from '@fourwinds/process';
 import express, { type Express, type RequestHandler, Router } from 'express';
-import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import { Failure } from '../failure.ts';
 import { accessLog, cut } from './access-log.ts';
@@ -15,6 +14,7 @@ import { envelope } from './presentation.ts';
 import { setPublicUrl } from './public-url.ts';
 import type { Refusal } from '../refusal.ts';
 import { giveRequestId } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
@@ -37,13 +37,13 @@ export interface HttpOptions<S> extends Mounting<S> {
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
   const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
   const app = express();
-  app.set('etag', false).set('case sensitive routing', true);
+  app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
-  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), helmet());
+  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), securityHeaders());
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
+  for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));
   for (const page of pages) app.use(page);
-  for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(refusePath, handleErrors(envelope, log));
   return app;
 }
@@ -57,7 +57,7 @@ function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<
 }
 
 const keepFromCaches: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'no-store');
+  response.setHeader('Cache-Control', 'no-store');
   next();
 };
 

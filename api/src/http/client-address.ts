@@ -1,11 +1,18 @@
-import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { BlockList, isIPv4, isIPv6, type Socket, SocketAddress } from 'node:net';
 import { peerAddress, withoutMapping } from '@fourwinds/process';
 import type { Request, RequestHandler, Response } from 'express';
 
 /** Notes the address of each request's client; empty where the client has left already. */
 export function noteClientAddress(proxies: BlockList): RequestHandler {
+  /** The addresses of connections that are no proxy's: whatever their requests say, it is that of the client. */
+  const direct = new WeakMap<Socket, string>();
+  const find = ({ socket, headers }: Request): string => {
+    const peer = canonical(peerAddress(socket));
+    if (peer !== '' && !isProxy(peer, proxies)) direct.set(socket, peer);
+    return clientAddress(peer, headers['x-forwarded-for'] as string | undefined, proxies);
+  };
   return (request: Request, response: Response, next) => {
-    response.locals.clientAddress = clientAddress(peerAddress(request.socket), request.get('X-Forwarded-For'), proxies);
+    response.locals.clientAddress = direct.get(request.socket) ?? find(request);
     next();
   };
 }

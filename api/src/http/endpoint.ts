@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Access } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -9,6 +9,7 @@ import type { Counting } from '../meter.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
 import { json, type Media } from './body.ts';
+import { ClientLeft } from './client-left.ts';
 import { announceFields, announceOperation, type Deprecation } from './deprecation.ts';
 import { answerOnce } from './idempotency.ts';
 import { refuseMethod } from './methods.ts';
@@ -94,11 +95,31 @@ export function mount<S extends RequestServices>(
   endpoints: readonly Endpoint<S>[],
   mounting: Mounting<S>,
 ): void {
+  const sections = new Map<string, Router>();
   for (const [path, there] of Map.groupBy(endpoints, (one) => one.path)) {
-    const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
+    const section = sections.getOrInsertComputed(sectionOf(path), () => Router({ caseSensitive: true }));
+    const route = section.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const one of there) route[one.method](...handlersOf(one, mounting));
     route.all(refuseMethod(there.map(({ method }) => method.toUpperCase())));
   }
+  router.use((request, response, next) => {
+    const { collection, part } = wordsOf(request.path);
+    const section = sections.get(`${collection}/${part}`) ?? sections.get(`${collection}/*`);
+    if (section === undefined) next();
+    else section(request, response, next);
+  });
+}
+
+/** Where a path is looked for, so that a request is compared with the few that begin as it does: `zones/records`, or `dynamic/*`, as a parameter has any value. */
+function sectionOf(path: string): string {
+  const { collection, part } = wordsOf(path);
+  return `${collection}/${part.startsWith('{') ? '*' : part}`;
+}
+
+/** The first and the third part of a path; between them is an id. */
+function wordsOf(path: string): { readonly collection: string; readonly part: string } {
+  const [, collection, , part = ''] = path.split('/', 4);
+  return { collection, part };
 }
 
 function handlersOf<S extends RequestServices>(
@@ -117,19 +138,20 @@ function handlersOf<S extends RequestServices>(
   ];
 }
 
+/** The header Accept of most clients. */
+const ANYTHING = '*/*';
+
 /** Errors are JSON whatever the answer would be. */
 function checkAccept<S>({ produces = json }: Endpoint<S>): RequestHandler {
   const types = [...produces.types, ...(produces === json ? ['application/problem+json'] : [])];
   return (request, response, next) => {
-    const type = request.accepts(types);
+    const { accept = ANYTHING } = request.headers;
+    const type = accept === ANYTHING ? types[0] : request.accepts(types);
     if (type === false) throw new Failure('not_acceptable', `answers are ${produces.types.join(' or ')}`);
     response.locals.type = produces === json ? 'application/json' : type;
     next();
   };
 }
-
-/** One for all, since making an error with its stack for each request costs more than most other steps. */
-const CLIENT_LEFT = new Error('the client has left, or has its answer');
 
 /** The query of an endpoint without parameters. */
 const noQuery = z.strictObject({});
@@ -143,10 +165,7 @@ function handler<S extends RequestServices>(
     // Requests to public endpoints have none.
     const turn = response.locals.turn as Turn | undefined;
     turn?.begin();
-    const left = new AbortController();
-    response.once('close', () => left.abort(CLIENT_LEFT));
-    // While its token was looked up, say.
-    if (response.destroyed) left.abort(CLIENT_LEFT);
+    const left = new ClientLeft(response);
     try {
       const call = {
         actor: response.locals.actor as Actor,
@@ -159,11 +178,20 @@ function handler<S extends RequestServices>(
         requestId: requestId(response),
       };
       const recheckActor = () => recheck(request, response);
-      const ports = { yieldTurn: () => turn?.yield(), clientLeft: left.signal, recheckActor };
+      const yieldTurn = () => turn?.yield();
       const { secrets } = one;
-      const reply = await answerOnce(services.idempotencyKeys, { request, response, secrets }, (keyed) =>
-        one.handle({ ...call, services: { ...services, ...ports, ...keyed } }),
-      );
+      const reply = await answerOnce(services.idempotencyKeys, { request, response, secrets }, (keyed) => {
+        const ports = {
+          ...services,
+          ...keyed,
+          yieldTurn,
+          recheckActor,
+          get clientLeft() {
+            return left.signal;
+          },
+        };
+        return one.handle({ ...call, services: ports });
+      });
       await setRateHeaders(response);
       await send(request, response, reply);
     } finally {

@@ -3,8 +3,9 @@ import type { RequestHandler, Response } from 'express';
 
 /** Gives every request an id, which the answer, its errors and the log carry. */
 export const giveRequestId: RequestHandler = (_request, response, next) => {
-  response.locals.requestId = randomUUID();
-  response.set('X-Request-Id', requestId(response));
+  const id = randomUUID();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
   next();
 };
 

@@ -32,14 +32,26 @@ export async function send(request: Request, response: Response, reply: Reply): 
     response.end();
     return;
   }
-  response.type(reply.type ?? (response.locals.type as string));
+  setType(response, reply.type ?? (response.locals.type as string));
   if (isStream(body)) {
     await sendStream(request, response, body);
     return;
   }
   const text = typeof body === 'string' ? body : await toJson(body);
-  const octets = await encode(request, response, Buffer.from(text));
-  response.set('Content-Length', String(octets.length)).end(octets);
+  const length = Buffer.byteLength(text);
+  const octets = takesGzip(request, response, length) ? await encode(response, text) : undefined;
+  response.setHeader('Content-Length', octets?.length ?? length);
+  // A text leaves in one write with the head.
+  response.end(octets ?? text);
+}
+
+/** The header Content-Type of each media type, as Express writes it. */
+const contentTypes = new Map<string, string>();
+
+function setType(response: Response, type: string): void {
+  const known = contentTypes.get(type);
+  if (known === undefined) contentTypes.set(type, response.type(type).get('Content-Type')!);
+  else response.setHeader('Content-Type', known);
 }
 
 function isStream(body: unknown): body is AsyncIterable<string> {
@@ -70,15 +82,21 @@ function drained(response: Response): Promise<void> {
   return promise;
 }
 
-/** Compressed, where that is worth it and the client takes it. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */
-async function encode(request: Request, response: Response, octets: Buffer): Promise<Buffer> {
-  if (!['GET', 'HEAD'].includes(request.method) || octets.length < COMPRESSED_FROM) return octets;
+/** Whether compression of so many octets is worth it, and the client takes it. */
+function takesGzip(request: Request, response: Response, length: number): boolean {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || length < COMPRESSED_FROM) return false;
   response.vary('Accept-Encoding');
-  if (request.acceptsEncodings('gzip', 'identity') !== 'gzip') return octets;
+  return (
+    request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip'
+  );
+}
+
+/** Compressed. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */
+async function encode(response: Response, text: string): Promise<Buffer> {
   response.set('Content-Encoding', 'gzip');
   const etag = response.get('ETag');
   if (etag !== undefined) response.set('ETag', etag.replace(/"$/, `${ENCODED}"`));
-  return compress(octets, { level: LEVEL });
+  return compress(text, { level: LEVEL });
 }
 
 const ENCODED = '-gzip';

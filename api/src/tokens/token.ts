@@ -28,7 +28,10 @@ export function hashToken(token: string): Buffer {
 }
 
 function checksum(body: string): string {
-  return base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
+  let text = '';
+  for (let rest = crc32(body); text.length < CHECKSUM_DIGITS; rest = Math.floor(rest / 62))
+    text = DIGITS[rest % 62] + text;
+  return text;
 }
 
 function base62(value: bigint, length: number): string {

@@ -1,4 +1,5 @@
 import { destination, type DestinationStream, type Logger, pino } from 'pino';
+import { LinesOfATurn } from './lines-of-a-turn.ts';
 import { loggedError } from './logged-error.ts';
 
 export type { Logger };
@@ -10,7 +11,7 @@ const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'p
 export function createLogger(
   name: string,
   level = 'info',
-  output: DestinationStream = destination({ dest: 2, sync: true }),
+  output: DestinationStream = standardError(),
 ): Logger {
   return pino(
     {
@@ -22,4 +23,13 @@ export function createLogger(
     },
     output,
   );
+}
+
+/** For programs that write a line for each request: those of a turn of the event loop together. */
+export function createRequestLogger(name: string): Logger {
+  return createLogger(name, 'info', new LinesOfATurn(standardError()));
+}
+
+function standardError(): DestinationStream {
+  return destination({ dest: 2, sync: true });
 }

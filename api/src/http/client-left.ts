@@ -1,0 +1,28 @@
+import type { Response } from 'express';
+
+/** One for all, since making an error with its stack for each request costs more than most other steps. */
+const CLIENT_LEFT = new Error('the client has left, or has its answer');
+
+/** Tells when the client of a request has left, or has its answer. */
+export class ClientLeft {
+  readonly #response: Response;
+  #controller: AbortController | undefined;
+
+  constructor(response: Response) {
+    this.#response = response;
+  }
+
+  /** Made for those who ask: most requests never do. */
+  get signal(): AbortSignal {
+    this.#controller ??= this.#watch();
+    return this.#controller.signal;
+  }
+
+  #watch(): AbortController {
+    const controller = new AbortController();
+    this.#response.once('close', () => controller.abort(CLIENT_LEFT));
+    // While its token was looked up, say.
+    if (this.#response.destroyed) controller.abort(CLIENT_LEFT);
+    return controller;
+  }
+}
