@@ -323,6 +323,28 @@ describe('octets of records', () => {
     });
   });
 
+  test.each([
+    ['a large write', 2000],
+    ['a small write', 20],
+  ])('of %s that the limit of writes refuses do not count', async (_, octets) => {
+    await withLimits(
+      settings({ written_bytes: { limit: 5000, seconds: HOUR }, writes: { limit: 1, seconds: HOUR } }),
+      async (one) => {
+        const zone = await newZone(one);
+        const usedNow = async (): Promise<number> => {
+          const { body } = await one.send(token, 'GET', '/api/v1/limits');
+          const { written_bytes: left } = body as unknown as { written_bytes: { limit: number; remaining: number } };
+          return left.limit - left.remaining;
+        };
+        expect((await patch(one, zone, txt('a', 'x'.repeat(2000)))).status).toBe(200);
+        const used = await usedNow();
+        for (let i = 0; i < 4; i++)
+          expect((await patch(one, zone, txt('b', 'x'.repeat(octets)))).body.error.message).toMatch('1 writes');
+        expect(await usedNow()).toBe(used);
+      },
+    );
+  });
+
   test('one write may be larger than the limit, where none count yet', async () => {
     await withLimits(limited, async (one) => {
       const zone = await newZone(one);

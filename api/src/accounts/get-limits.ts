@@ -2,7 +2,7 @@ import { MIN_TTL } from '@fourwinds/dns';
 import { omit } from '@fourwinds/resources';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
-import type { RateReading } from '../meter.ts';
+import { type RateReading, VOLUME_NAME } from '../meter.ts';
 import type { Services } from '../services.ts';
 import { MAX_BODY_BYTES, MAX_CHANGES, planOf } from './plans.ts';
 
@@ -35,17 +35,18 @@ export async function getLimits(
 ): Promise<LimitsView> {
   const { zones, recordsPerZone, webhooks: limit } = planOf(account.plan);
   const used = zoneIndex.countOf(account.id);
-  const volume = await rates.readVolume(account);
+  const [usedWebhooks, readings] = await Promise.all([webhooks.count(account.id), rates.readAll(account)]);
+  const volume = readings.find(({ rate }) => rate.name === VOLUME_NAME);
   return {
     plan: account.plan,
     zones: { limit: zones, used },
-    webhooks: { limit, used: await webhooks.count(account.id) },
+    webhooks: { limit, used: usedWebhooks },
     records_per_zone: recordsPerZone,
     record_bytes_per_zone: INLINE_BYTES,
     changes_per_request: MAX_CHANGES,
     body_bytes: MAX_BODY_BYTES,
     minimum_ttl: MIN_TTL,
-    rates: (await rates.readAll(account)).map(rateView),
+    rates: readings.filter((reading) => reading !== volume).map(rateView),
     written_bytes: volume === undefined ? null : omit(rateView(volume), 'name'),
     dynamic_updates: rates.ofParts(account).map(({ name, limit, seconds }) => ({ name, limit, seconds })),
   };

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 /** Sets the headers of helmet in each answer: they are always the same, so that they are made once. */
@@ -8,9 +8,7 @@ export function securityHeaders(): RequestHandler {
     setHeader: (name: string, value: string) => void headers.push([name, value]),
     removeHeader: () => undefined,
   } as unknown as Response;
-  helmet()({} as Parameters<RequestHandler>[0], recorder, (error?: unknown) => {
-    if (error !== undefined) throw error;
-  });
+  helmet()({} as Request, recorder, () => undefined);
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();

@@ -37,7 +37,10 @@ export async function send(request: Request, response: Response, reply: Reply): 
     await sendStream(request, response, body);
     return;
   }
-  const text = typeof body === 'string' ? body : await toJson(body);
+  await sendText(request, response, typeof body === 'string' ? body : await toJson(body));
+}
+
+async function sendText(request: Request, response: Response, text: string): Promise<void> {
   const length = Buffer.byteLength(text);
   const octets = takesGzip(request, response, length) ? await encode(response, text) : undefined;
   response.setHeader('Content-Length', octets?.length ?? length);
@@ -86,9 +89,7 @@ function drained(response: Response): Promise<void> {
 function takesGzip(request: Request, response: Response, length: number): boolean {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || length < COMPRESSED_FROM) return false;
   response.vary('Accept-Encoding');
-  return (
-    request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip'
-  );
+  return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
 /** Compressed. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */

@@ -42,7 +42,14 @@ export function readingOf(rate: Rate, { used, oldest, now }: UsedRow): RateReadi
 }
 
 const COUNT = `WITH counted AS (${countRequest(['$1', '$2', '$3', '$4'])}) ${sumUp('counted', '$4')}`;
-const READ = sumUp('(SELECT times FROM exact_rates WHERE account_id = $1 AND name = $2) AS counted', '$3');
+const READ = `
+  SELECT count(time)::integer AS used,
+    (extract(epoch FROM min(time)) * 1000)::float8 AS oldest,
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
+  FROM unnest($2::text[], $3::integer[]) WITH ORDINALITY AS wanted(name, seconds, place)
+  LEFT JOIN exact_rates r ON r.account_id = $1 AND r.name = wanted.name
+  LEFT JOIN LATERAL unnest(r.times) AS time ON time > clock_timestamp() - wanted.seconds * interval '1 second'
+  GROUP BY place ORDER BY place`;
 
 const TAKE_BACK = `
   UPDATE exact_rates r SET times = r.times[:cardinality(r.times) - 1]
@@ -121,11 +128,18 @@ export class ExactRates {
 
   /** Counts nothing. */
   async read(rate: Rate): Promise<RateReading> {
+    const [reading] = await this.readAll(rate.accountId, [rate]);
+    return reading;
+  }
+
+  /** The present use of some limits of an account, in one statement; counts nothing. */
+  async readAll(accountId: string, rates: readonly Rate[]): Promise<RateReading[]> {
+    if (rates.length === 0) return [];
     const { rows } = await this.#pool.query<UsedRow>({
-      name: 'read-exact-rate',
+      name: 'read-exact-rates',
       text: READ,
-      values: [rate.accountId, keyOf(rate), rate.seconds],
+      values: [accountId, rates.map(keyOf), rates.map(({ seconds }) => seconds)],
     });
-    return readingOf(rate, rows[0]);
+    return rows.map((row, i) => readingOf(rates[i], row));
   }
 }

@@ -60,9 +60,11 @@ const TAKE_WHOLE = granting({
 const READ = `
   SELECT coalesce(sum(old.count), 0)::integer AS used, min(old.slot)::float8 AS oldest,
          (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
-  FROM leased_rates l, unnest(l.slots, l.counts) AS old(slot, count)
-  WHERE l.account_id = $1 AND l.name = $2
-    AND old.slot >= floor(extract(epoch FROM clock_timestamp()) * 1000 / $3::float8) - ${SLOTS}`;
+  FROM unnest($2::text[], $3::float8[]) WITH ORDINALITY AS wanted(name, milliseconds, place)
+  LEFT JOIN leased_rates l ON l.account_id = $1 AND l.name = wanted.name
+  LEFT JOIN LATERAL unnest(l.slots, l.counts) AS old(slot, count)
+    ON old.slot >= floor(extract(epoch FROM clock_timestamp()) * 1000 / wanted.milliseconds) - ${SLOTS}
+  GROUP BY place ORDER BY place`;
 
 interface ReadRow {
   readonly used: number;
@@ -74,6 +76,11 @@ interface ReadRow {
 interface LeaseRow extends ReadRow {
   readonly slot: number | null;
   readonly granted: number;
+}
+
+/** A count, and the slot in which it was taken. */
+export interface WholeCount extends Count {
+  readonly slot: number;
 }
 
 /** The requests of an account that this replica may still answer in a slot. */
@@ -126,25 +133,44 @@ export class LeasedRates {
   }
 
   /** Counts so many at once where the limit allows all of them, or where none count yet. */
-  async takeWhole(rate: Rate, count: number): Promise<Count> {
+  async takeWhole(rate: Rate, count: number): Promise<WholeCount> {
+    const row = await this.#askWhole(rate, { count, slot: null, back: 0 });
+    return { isTaken: row.granted > 0, reading: readingOf(rate, row), slot: row.slot ?? 0 };
+  }
+
+  /** Counts so many less of those that were taken whole in a slot. */
+  async giveBack(rate: Rate, slot: number, count: number): Promise<RateReading> {
+    return readingOf(rate, await this.#askWhole(rate, { count: 0, slot, back: count }));
+  }
+
+  async #askWhole(
+    rate: Rate,
+    { count, slot, back }: { readonly count: number; readonly slot: number | null; readonly back: number },
+  ): Promise<LeaseRow> {
     const { accountId, name, limit } = rate;
     const { rows } = await this.#pool.query<LeaseRow>({
       name: 'take-whole',
       text: TAKE_WHOLE,
-      values: [accountId, name, limit, count, slotOf(rate), null, 0],
+      values: [accountId, name, limit, count, slotOf(rate), slot, back],
     });
-    const [row] = rows;
-    return { isTaken: row.granted > 0, reading: readingOf(rate, row) };
+    return rows[0];
   }
 
   /** Counts nothing; requests that a replica has leased and not used yet are taken as used. */
   async read(rate: Rate): Promise<RateReading> {
+    const [reading] = await this.readAll(rate.accountId, [rate]);
+    return reading;
+  }
+
+  /** The same for some limits of an account, in one statement. */
+  async readAll(accountId: string, rates: readonly Rate[]): Promise<RateReading[]> {
+    if (rates.length === 0) return [];
     const { rows } = await this.#pool.query<ReadRow>({
-      name: 'read-leased-rate',
+      name: 'read-leased-rates',
       text: READ,
-      values: [rate.accountId, rate.name, slotOf(rate)],
+      values: [accountId, rates.map(({ name }) => name), rates.map(slotOf)],
     });
-    return readingOf(rate, rows[0]);
+    return rows.map((row, i) => readingOf(rates[i], row));
   }
 
   #leaseOf({ accountId, name }: Rate): Lease {

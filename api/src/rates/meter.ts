@@ -2,7 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import { isDatabaseAway } from '../db/pool.ts';
 import type { ExactRates } from './exact-rates.ts';
 import type { LeasedRates } from './leased-rates.ts';
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import {
   type AccountPart,
   type Count,
@@ -15,7 +15,7 @@ import {
   type RateReading,
   VOLUME_NAME,
 } from '../meter.ts';
-import type { Volume } from './volume.ts';
+import type { TakenOctets, Volume } from './volume.ts';
 import { exceeded, headersOf, isExact } from './rate.ts';
 
 export interface MeterPorts {
@@ -33,6 +33,7 @@ export class RequestMeter implements Meter {
   readonly #request: Rate | undefined;
   readonly #write: Rate | undefined;
   #reading: RateReading | undefined;
+  #octets: TakenOctets | undefined;
 
   constructor(ports: MeterPorts, accountId: string, limits: RateLimits, { request, write }: Counting) {
     const rateOf = (name: RateName | undefined): Rate | undefined => {
@@ -52,19 +53,35 @@ export class RequestMeter implements Meter {
 
   async countWrite(run: (rate: Rate | undefined) => Promise<Count | undefined>): Promise<void> {
     const rate = this.#write;
-    if (rate !== undefined && !isExact(rate)) await this.#take(rate);
-    const counted = await run(rate !== undefined && isExact(rate) ? rate : undefined);
-    if (counted !== undefined) this.#note(counted);
+    try {
+      if (rate !== undefined && !isExact(rate)) await this.#take(rate);
+      const counted = await run(rate !== undefined && isExact(rate) ? rate : undefined);
+      if (counted !== undefined) this.#note(counted);
+    } catch (error) {
+      if (error instanceof Failure) await this.#takeOctetsBack();
+      throw error;
+    }
   }
 
   async countOctets(octets: number): Promise<void> {
     const limit = this.#limits[VOLUME_NAME];
     if (limit === undefined || octets === 0) return;
     const rate = { ...limit, name: VOLUME_NAME, accountId: this.#accountId } as const;
-    const counted = await this.#ports.volume.take(rate, octets);
-    if (counted === undefined || counted.isTaken) return;
-    this.#reading = counted.reading;
-    throw exceeded(counted.reading);
+    const taken = await this.#ports.volume.take(rate, octets);
+    const { count } = taken;
+    if (count === undefined || count.isTaken) {
+      this.#octets = taken;
+      return;
+    }
+    this.#reading = count.reading;
+    throw exceeded(count.reading);
+  }
+
+  /** The write is refused whether this succeeds or not. */
+  async #takeOctetsBack(): Promise<void> {
+    await this.#octets?.takeBack().catch((err: unknown) => {
+      this.#ports.log.warn({ err }, 'octets of a refused write stay counted');
+    });
   }
 
   async countParts<P extends AccountPart>(parts: readonly P[]): Promise<ReadonlyMap<P, Failure>> {
@@ -123,6 +140,6 @@ export class RequestMeter implements Meter {
 }
 
 /** Where a limit is counted. */
-export function counterOf({ exact, leased }: MeterPorts, limit: RateLimit): ExactRates | LeasedRates {
+function counterOf({ exact, leased }: MeterPorts, limit: RateLimit): ExactRates | LeasedRates {
   return isExact(limit) ? exact : leased;
 }

@@ -3,17 +3,19 @@ import type { Pool } from 'pg';
 import type { Account } from '../actor.ts';
 import { ExactRates } from './exact-rates.ts';
 import { LeasedRates } from './leased-rates.ts';
+import { isExact } from './rate.ts';
 import {
   type Counting,
   type Meter,
   partRateNames,
+  type Rate,
   rateNames,
   type RateLimit,
   type RateLimits,
   type RateReading,
   VOLUME_NAME,
 } from '../meter.ts';
-import { counterOf, type MeterPorts, RequestMeter } from './meter.ts';
+import { type MeterPorts, RequestMeter } from './meter.ts';
 import { Volume } from './volume.ts';
 
 export interface RatesOptions {
@@ -54,24 +56,28 @@ export class Rates {
     });
   }
 
-  /** The present use of the limit of octets; undefined where there is none. */
-  async readVolume({ id: accountId, plan }: Account): Promise<RateReading | undefined> {
-    const limit = this.#limitsOf(plan)?.[VOLUME_NAME];
-    return limit && this.#ports.leased.read({ ...limit, name: VOLUME_NAME, accountId });
-  }
-
   /** As ExactRates does. */
   forget(count: number): Promise<number> {
     return this.#ports.exact.forget(count);
   }
 
-  /** The present use of each limit of an account. */
+  /** The present use of each limit of an account: those of requests, and the one of octets. */
   async readAll({ id: accountId, plan }: Account): Promise<RateReading[]> {
     const limits = this.#limitsOf(plan) ?? {};
-    const readings = rateNames.map((name) => {
+    const { exact, leased } = this.#ports;
+    const rates = [...rateNames, VOLUME_NAME].flatMap((name): Rate[] => {
       const limit = limits[name];
-      return limit && counterOf(this.#ports, limit).read({ ...limit, name, accountId });
+      return limit === undefined ? [] : [{ ...limit, name, accountId }];
     });
-    return Promise.all(readings.filter((reading) => reading !== undefined));
+    const isCountedExactly = (rate: Rate): boolean => rate.name !== VOLUME_NAME && isExact(rate);
+    const readings = await Promise.all([
+      exact.readAll(accountId, rates.filter(isCountedExactly)),
+      leased.readAll(
+        accountId,
+        rates.filter((rate) => !isCountedExactly(rate)),
+      ),
+    ]);
+    const byName = new Map(readings.flat().map((reading) => [reading.rate.name, reading]));
+    return rates.map(({ name }) => byName.get(name)!);
   }
 }

@@ -95,7 +95,7 @@ export class ZoneController {
 
   /** One reconcile of the zone `namespace/name`. */
   async reconcile(key: string): Promise<Result> {
-    const { state, regions, now } = this.#options;
+    const { state, regions, now, elapsed } = this.#options;
     const [namespace, name] = key.split('/');
     const zone = state.zones.get({ namespace, name });
     if (zone === undefined) {
@@ -108,7 +108,7 @@ export class ZoneController {
     }
     if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
-    const rest = this.#rest.of(key, zone.metadata, now());
+    const rest = this.#rest.of(key, zone.metadata, elapsed());
     if (rest > 0) return { requeueAfter: rest };
     const id = state.ownership.zoneIdOf(zone);
     if (isMarked(zone, id)) return this.#reconcileZone(key, zone);
@@ -201,11 +201,11 @@ export class ZoneController {
 
   /** A new version was published. */
   #note(key: string, change: VersionChange): void {
-    const { histories, now } = this.#options;
+    const { histories, elapsed } = this.#options;
     const { zone, generationBefore, publication } = change;
     histories.note(change);
     if (areDynamicUpdates(zone.metadata, generationBefore, publication.generation))
-      this.#rest.note(key, { generation: publication.generation, at: now() });
+      this.#rest.note(key, { generation: publication.generation, at: elapsed() });
   }
 
   async #compose(gathered: GatheredZone): Promise<Composition> {

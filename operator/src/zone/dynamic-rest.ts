@@ -5,7 +5,7 @@ const REST_MILLISECONDS = 200;
 
 interface Updated {
   readonly generation: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds of a clock that only goes on. */
   readonly at: number;
 }
 
@@ -30,6 +30,6 @@ export class DynamicRest {
     const { generation = 0 } = metadata;
     if (last === undefined || !areDynamicUpdates(metadata, last.generation, generation)) return 0;
     const left = last.at + REST_MILLISECONDS - now;
-    return generation === last.generation ? 0 : Math.min(REST_MILLISECONDS, Math.max(0, left));
+    return generation === last.generation ? 0 : Math.max(0, left);
   }
 }

@@ -8,11 +8,7 @@ export type { Logger };
 const SECRET = ['password', 'token', 'authorization', 'secret', 'kubeconfig', 'privateKey', 'connectionString'];
 
 /** JSON lines, on standard error where nothing else is given; standard output is for lines that a program or a person is meant to read. */
-export function createLogger(
-  name: string,
-  level = 'info',
-  output: DestinationStream = standardError(),
-): Logger {
+export function createLogger(name: string, level = 'info', output: DestinationStream = standardError()): Logger {
   return pino(
     {
       name,
