@@ -32,6 +32,12 @@ export const fourwindsValues = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether new domains are served only once their owners have proven to have them.'),
+  userPolicy: z
+    .enum(['auto', 'off', 'v1', 'v1beta1', 'v1alpha1'])
+    .default('auto')
+    .describe(
+      'Version of the MutatingAdmissionPolicy by which audit logs name the Kubernetes users who change zones: with `auto` v1 where the cluster has it (1.36), and none elsewhere; v1beta1 and v1alpha1 need a feature gate of the API server.',
+    ),
   regions: z
     .record(
       z.string(),

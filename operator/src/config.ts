@@ -15,6 +15,8 @@ export const configSchema = z.object({
   FOURWINDS_DENIED_DOMAINS: domainList.optional(),
   /** Label selector of the namespaces that administrators trust to have the domains that they want. */
   FOURWINDS_TRUSTED_NAMESPACES: labelSelector.optional(),
+  /** Whether the cluster has the admission policy of the chart that checks the users whom annotations of Zones and Records name. */
+  FOURWINDS_CHECKED_USERS: z.enum(['on', 'off']).default('off'),
   ...operatorOptions,
   ...metricsAddress,
   /** The name under which this process leads: that of the Pod, the same after a restart where only one can run. */

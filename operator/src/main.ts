@@ -72,6 +72,7 @@ await runService(log, async (signal) => {
         deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
         trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
         requiresProof: config.FOURWINDS_REQUIRE_PROOF === 'on',
+        checksUsers: config.FOURWINDS_CHECKED_USERS === 'on',
         publicationsPerMinute: config.FOURWINDS_PUBLICATIONS_PER_MINUTE,
         serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
         sign,

@@ -25,6 +25,7 @@ import { watchZones } from './controllers/zone-events.ts';
 import { ZoneController } from './controllers/zone.ts';
 import type { RecordEvent } from './events.ts';
 import { GarbageCollector } from './garbage-collection/garbage-collector.ts';
+import { checkedWriters, writerOf } from './history/writer.ts';
 import { ZoneHistories } from './history/zone-histories.ts';
 import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
@@ -59,6 +60,8 @@ export interface OperatorOptions {
   readonly trustedNamespaces?: LabelSelector;
   /** Whether new domains are served only once they are proven; all are served when omitted. */
   readonly requiresProof?: boolean;
+  /** Whether an admission policy of the cluster lets nobody write another user's name than his own on Zones and Records. */
+  readonly checksUsers?: boolean;
   /** Versions that an owner may publish in a minute, in the long run; 0 for any number. */
   readonly publicationsPerMinute: number;
   /** Whether the zone of that is to be signed; where undefined, that is left to its Zone. */
@@ -179,7 +182,8 @@ export class Operator {
       log,
     });
     const enqueue = (key: string): void => this.#zoneQueue.enqueue(key);
-    const histories = new ZoneHistories({ state, now, log });
+    const writers = options.checksUsers === true ? checkedWriters : writerOf;
+    const histories = new ZoneHistories({ state, writers, now, log });
     this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },

@@ -66,6 +66,23 @@ test.each(SETS)('%s with %s: Helm has no complaint', async (name, _, values) => 
   expect(output).toContain('1 chart(s) linted, 0 chart(s) failed');
 });
 
+test('users are named by a policy of the version that the cluster has, or that is asked for', async () => {
+  const V1 = 'admissionregistration.k8s.io/v1';
+  const policies = async (...args: string[]): Promise<string[]> => {
+    const shown = '--show-only=templates/policy.yaml';
+    const objects = await helm().succeed(['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds, shown, ...args]);
+    return Array.from(objects.matchAll(/^apiVersion: (\S+)\nkind: (Mutating\w+)$/gm), ([, version, kind]) =>
+      [version, kind].join(' '),
+    );
+  };
+  const both = (version: string): string[] =>
+    ['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'].map((kind) => `${version} ${kind}`);
+  expect(await policies()).toEqual([]);
+  expect(await policies(`--api-versions=${V1}/MutatingAdmissionPolicy`)).toEqual(both(V1));
+  expect(await policies(`--api-versions=${V1}/MutatingAdmissionPolicy`, '--set=userPolicy=off')).toEqual([]);
+  expect(await policies('--set=userPolicy=v1beta1')).toEqual(both(`${V1}beta1`));
+});
+
 test('the charts refuse what cannot work, and say how to go on', async () => {
   const refusal = async (name: Chart, ...args: string[]) =>
     (await helm().run(['template', chart(name), ...args])).stderr;

@@ -14,7 +14,7 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import { isStoreError, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
-import { useCluster } from '@fourwinds/test-cluster/jest';
+import { useClusterOf } from '@fourwinds/test-cluster/jest';
 import { kubeconfigOf } from '../cluster/rights.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
@@ -22,11 +22,12 @@ import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { adminCommands, InstalledCharts, POD } from './installed.ts';
 import { useHelm } from './jest.ts';
 import { Joining, regionsJoin } from './joining.ts';
+import { bindingsOfUsers, usersAreNamed } from './users.ts';
 
 /** The product under the ServiceAccounts of its charts, with RBAC and admission policies of a real API server. */
 
 const SYSTEM = 'fourwinds-system';
-const cluster = useCluster('management', 'ns1');
+const cluster = useClusterOf({ planes: ['management', 'ns1'], mutatingPolicies: true });
 const helm = useHelm();
 const stores = new Map<string, ResourceStore>();
 let charts: InstalledCharts;
@@ -43,12 +44,13 @@ beforeAll(async () => {
   http = `127.0.0.1:${await freePort()}`;
   const region =
     'regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={127.0.0.1}';
-  const notes = await charts.installManagement([`--set=${region}`, '--set=trustedNamespaces=team=yes']);
+  const values = [`--set=${region}`, '--set=trustedNamespaces=team=yes,userPolicy=v1alpha1'];
+  const notes = await charts.installManagement(values);
   const metrics = async () => ({ FOURWINDS_METRICS: `127.0.0.1:${await freePort()}` });
   await charts.start('management', 'deployment/operator', { ...(await metrics()), FOURWINDS_IDENTITY: 'operator-1' });
   const regionNotes = await charts.installRegion('ns1', await charts.publicationKey());
   await charts.startNameserver('ns1', { ...(await metrics()), FOURWINDS_DNS: dns });
-  await charts.apply('management', ...tenantObjects());
+  await charts.apply('management', ...tenantObjects(), ...bindingsOfUsers());
   joining = new Joining(charts, cluster(), adminCommands(regionNotes)[0].args);
   await joining.join();
   await charts.start('management', 'deployment/api', {
@@ -122,11 +124,14 @@ test('a tenant’s Zone is published by the operator and served by the nameserve
   await charts.kubectl('management', region);
 });
 
-test('a zone of an account is made by the API, and served', async () => {
+/** A request with the first token. */
+function request(method: string, path: string, body?: object): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const api = `http://${http}/api/v1/zones`;
-  const body = JSON.stringify({ name: 'account.example' });
-  expect((await fetch(api, { method: 'POST', headers, body })).status).toBe(201);
+  return fetch(`http://${http}${path}`, { method, headers, body: body && JSON.stringify(body) });
+}
+
+test('a zone of an account is made by the API, and served', async () => {
+  expect((await request('POST', '/api/v1/zones', { name: 'account.example' })).status).toBe(201);
   await eventually('the zone of the account', async () => (await ask('account.example', 'NS')).length > 0);
   expect((await fetch(`http://${http}/readyz`)).status).toBe(200);
 });
@@ -223,6 +228,12 @@ test('a token of a region is nobody in the management cluster', async () => {
   await expect(store.create(ZoneKind, zone('team', 'x.example'))).rejects.toThrow('Unauthorized');
   await store.close();
 });
+
+describe('users of Kubernetes', () =>
+  usersAreNamed(() => ({
+    kubectl: (args, stdin) => charts.kubectl('management', args, stdin),
+    request: async (...given) => (await request(...given)).json(),
+  })));
 
 describe('the credentials of a region', () =>
   regionsJoin(() => joining, {

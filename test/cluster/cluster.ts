@@ -28,9 +28,11 @@ export interface ClusterOptions extends PlaneOptions {
  * @param options.planes each `NAME`, or `NAME=PORT` to choose the port
  * @param options.dir keeps data, certificates, tokens and ports for the next start; without it nothing is left at the end
  * @param options.address of the API servers, other than loopback, makes them fit for nodes: they are new ones always
+ * @param options.mutatingPolicies of new ones always, too
  */
 export const startCluster = async ({ planes: specs, ...options }: ClusterOptions): Promise<Cluster> => {
-  const existing = options.address === undefined ? process.env['FOURWINDS_TEST_KUBECONFIGS'] : undefined;
+  const isAny = options.address === undefined && options.mutatingPolicies !== true;
+  const existing = isAny ? process.env['FOURWINDS_TEST_KUBECONFIGS'] : undefined;
   const running = existing
     ? await existingPlanes(
         existing,

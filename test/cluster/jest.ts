@@ -1,4 +1,4 @@
-import { startCluster, type Cluster } from './cluster.ts';
+import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 
 /** The first use on a machine builds the control planes, which takes minutes. */
 const START_TIMEOUT = 20 * 60_000;
@@ -11,10 +11,13 @@ const START_TIMEOUT = 20 * 60_000;
  * test('…', async () => { await cluster().kubectl('ns1', ['get', 'configmaps']); });
  * ```
  */
-export const useCluster = (...planes: string[]): (() => Cluster) => {
+export const useCluster = (...planes: string[]): (() => Cluster) => useClusterOf({ planes });
+
+/** The same, for control planes with more than the usual. */
+export const useClusterOf = (options: ClusterOptions): (() => Cluster) => {
   let cluster: Cluster | undefined;
   beforeAll(async () => {
-    cluster = await startCluster({ planes });
+    cluster = await startCluster(options);
   }, START_TIMEOUT);
   afterAll(() => cluster?.stop());
   return () => {

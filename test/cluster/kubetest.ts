@@ -7,12 +7,21 @@ export interface PlaneOptions {
   dir?: string;
   /** Address of the API servers; that of loopback where there is none. */
   address?: string;
+  /** Serves MutatingAdmissionPolicy, which is alpha (v1alpha1) in this version. */
+  mutatingPolicies?: boolean;
 }
 
 /** Starts new control planes in one process, building the program for it first where that was not done yet. */
-export const startPlanes = async (specs: string[], { dir, address }: PlaneOptions): Promise<Planes> => {
+export const startPlanes = async (
+  specs: string[],
+  { dir, address, mutatingPolicies }: PlaneOptions,
+): Promise<Planes> => {
   const program = await build();
-  const options = [...(dir ? ['--dir', dir] : []), ...(address ? ['--address', address] : [])];
+  const options = [
+    ...(dir ? ['--dir', dir] : []),
+    ...(address ? ['--address', address] : []),
+    ...(mutatingPolicies ? ['--mutating-policies'] : []),
+  ];
   const service = await serve(program, ['up', '--stdin', '--planes', specs.join(), ...options]);
   const { planes } = JSON.parse(service.firstLine) as Pick<Planes, 'planes'>;
   return {

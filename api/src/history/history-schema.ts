@@ -22,6 +22,7 @@ const published = {
 const causeNames = {
   Change: 'change',
   Manager: 'kubernetes',
+  User: 'kubernetes_user',
   Unknown: 'unknown',
   Dynamic: 'dynamic',
   Contributed: 'contributed',
@@ -56,7 +57,12 @@ export const historySchema = z
           causes: z.array(
             z.object({
               type: z.enum(namesThatFold(false)),
-              by: z.string().nullable().describe('Of a change its change_id; of Kubernetes the field manager.'),
+              by: z
+                .string()
+                .nullable()
+                .describe(
+                  'Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user.',
+                ),
             }),
           ),
           first: z.boolean().describe('Nothing was published of the zone before.'),

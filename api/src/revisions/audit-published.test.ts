@@ -1,4 +1,4 @@
-import { make, ZoneKind } from '@fourwinds/resources';
+import { type HistoryCause, make, ZoneKind } from '@fourwinds/resources';
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRowView } from '../audit-log/audit-schema.ts';
 import { ApiUnderTest } from '../../test/harness.ts';
@@ -72,6 +72,23 @@ test('a change by kubectl has a row with its manager and its records', async () 
       diff: { added: [{ name: 'www', value: '192.0.2.2' }], removed: [{ name: 'www', value: '192.0.2.1' }] },
     },
   });
+});
+
+test.each<[string, readonly HistoryCause[]]>([
+  ['kubernetes: alice', [{ type: 'User', by: 'alice' }]],
+  [
+    'kubernetes: alice, Jane Doe; kubernetes (unverified): flux, unknown',
+    [
+      { type: 'Manager', by: 'flux' },
+      { type: 'User', by: 'alice' },
+      { type: 'Unknown' },
+      { type: 'User', by: 'Jane Doe' },
+    ],
+  ],
+])('a user whom the cluster has checked is named as such: %s', async (name, causes) => {
+  const zone = await newZone();
+  await publisher.publish(zone, { causes });
+  expect(await rowsUntil(zone, 1)).toMatchObject([{ actor: { name } }]);
 });
 
 test('a change through REST has the row of its journal alone, and nobody hides behind the id of one', async () => {

@@ -16,7 +16,7 @@ export interface PublishedZone {
 }
 
 /** The most characters of the names of all who made a change. */
-const NAME_CHARACTERS = 300;
+const NAME_CHARACTERS = 600;
 
 /**
  * Records published changes that were not made through REST, in the transaction that takes note of these versions, so that each is recorded once. A
@@ -69,8 +69,17 @@ function rowOf(zone: PublishedZone, entry: HistoryEntry, causes: readonly Histor
   };
 }
 
-/** The name of a manager is what its client says: Kubernetes does not check it. */
+/** Users whom Kubernetes knows come first: the name of a manager is what its client says, and it may look like anything. */
 function nameOf(causes: readonly HistoryCause[]): string {
-  const names = causes.map((cause) => (cause.type === 'Manager' ? (cause.by ?? 'unknown') : 'unknown'));
-  return `kubernetes (unverified): ${[...new Set(names)].join(', ')}`.slice(0, NAME_CHARACTERS);
+  const isUser = ({ type, by }: HistoryCause): boolean => type === 'User' && by !== undefined;
+  const users = causes.filter(isUser).map(({ by }) => by!);
+  const others = causes
+    .filter((cause) => !isUser(cause))
+    .map((cause) => (cause.type === 'Manager' ? (cause.by ?? 'unknown') : 'unknown'));
+  const parts = [named('kubernetes', users), named('kubernetes (unverified)', others)];
+  return parts.flat().join('; ').slice(0, NAME_CHARACTERS);
+}
+
+function named(by: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${by}: ${[...new Set(names)].join(', ')}`];
 }

@@ -14,7 +14,12 @@ export const revisionSchema = z
     causes: z.array(
       z.object({
         type: z.enum(types.map(causeName)),
-        by: z.string().nullable().describe('Of a change its change_id; of Kubernetes the field manager.'),
+        by: z
+          .string()
+          .nullable()
+          .describe(
+            'Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user.',
+          ),
       }),
     ),
     added: z.int().nullable().describe('Records added since the revision before; null where that is not known.'),

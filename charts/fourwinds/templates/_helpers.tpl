@@ -50,6 +50,29 @@ securityContext:
     type: RuntimeDefault
 {{- end }}
 
+{{/* The version of the API in which a MutatingAdmissionPolicy is made; none where empty. */}}
+{{- define "fourwinds.userPolicy" -}}
+{{- if ne .Values.userPolicy "auto" }}{{ .Values.userPolicy | replace "off" "" }}
+{{- else if .Capabilities.APIVersions.Has "admissionregistration.k8s.io/v1/MutatingAdmissionPolicy" }}v1
+{{- end }}
+{{- end }}
+
+{{/* Variables of both policies about the annotation: its present value, and the one that it gets with a new generation of spec. */}}
+{{- define "fourwinds.writtenBy" -}}
+- name: before
+  expression: "oldObject == null ? 0 : oldObject.metadata.generation"
+- name: old
+  expression: "oldObject == null ? '' : oldObject.metadata.?annotations[?'dns.fourwinds.dev/written-by'].orValue('')"
+- name: oldParts
+  expression: variables.old.split('-', 2)
+- name: isSameUser
+  expression: >-
+    size(variables.oldParts) == 2 && variables.oldParts[1] == string(variables.before) + ' ' + request.userInfo.username
+- name: expected
+  expression: >-
+    (variables.isSameUser ? variables.oldParts[0] : string(variables.before)) + '-' + string(variables.before + 1) + ' ' + request.userInfo.username
+{{- end }}
+
 {{/* The paths of the APIs, as JSON, below the host of each. */}}
 {{- define "fourwinds.paths" -}}
 {{- if eq . "dns" }}{"paths": [{"path": "/api/v1", "exact": false}]}

@@ -5,6 +5,7 @@ import { recordObject, zoneOf } from '../testing/objects.ts';
 import type { Composed } from '../zone/compose/composer.ts';
 import type { PublishedVersion } from '../zone/publish/previous-version.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
+import { checkedWriters, type Writers, writerOf } from './writer.ts';
 
 const SOA = 'example.test. 60 IN SOA ns.example.test. root.example.test. 0 2 3 4 5\n';
 const zone = (lines: readonly string[]) => zoneFromText(SOA + lines.map((line) => `${line}\n`).join('')).zone!;
@@ -39,7 +40,7 @@ function published({ own, contributed = [], keys, records = [], composed }: Made
 
 type Case = Omit<Partial<VersionChange>, 'before' | 'published'> & { before?: Made; after: Made };
 
-async function changes({ before, after, ...rest }: Case): Promise<HistoryChange[]> {
+async function changes({ before, after, ...rest }: Case, writers: Writers = writerOf): Promise<HistoryChange[]> {
   const change: VersionChange = {
     zone: zoneOf('example.test'),
     publication: { version: '7', serial: 7, generation: 2 },
@@ -50,7 +51,7 @@ async function changes({ before, after, ...rest }: Case): Promise<HistoryChange[
     readBefore: async () => undefined,
     ...rest,
   };
-  return [...(await historyVersion(change)).changes];
+  return [...(await historyVersion(change, writers)).changes];
 }
 
 /** A Record object after dynamic updates between two generations. */
@@ -200,4 +201,70 @@ test.each<[string, Case, object[]]>([
   ],
 ])('%s', async (_, given, expected) => {
   expect(await changes(given)).toEqual(expected);
+});
+
+describe('where an admission policy checks who writes', () => {
+  /** The Zone at a generation, with a status, as this annotation names its writers. */
+  const writtenBy = (value: string, isNew = false): Pick<Case, 'zone'> => {
+    const { status: _, ...zone } = zoneOf('example.test');
+    const metadata = { ...zone.metadata, generation: 2, annotations: { [annotations.writtenBy]: value } };
+    return { zone: { ...zone, metadata, ...(isNew ? {} : { status: {} }) } };
+  };
+  const record = (name: string, value: string, generation = 1): RecordResource => {
+    const { metadata, ...rest } = recordObject(name, `${name} A 192.0.2.1`, 0);
+    return { ...rest, metadata: { ...metadata, generation, annotations: { [annotations.writtenBy]: value } } };
+  };
+  const user = (by: string) => ({ type: 'User', by });
+  const changed = { before: { own: [a('a')] }, after: { own: [a('a', 2)] } };
+
+  test.each<[string, Case, object[]]>([
+    ['the user who changed the Zone', { ...writtenBy('1-2 alice'), generationBefore: 1, ...changed }, [user('alice')]],
+    [
+      'the user who made it',
+      { ...writtenBy('0-2 alice', true), generationBefore: undefined, ...changed },
+      [user('alice')],
+    ],
+    ['nobody for the changes of two', { ...writtenBy('1-2 alice'), generationBefore: 0, ...changed }, unknown],
+    ['nobody for a later change', { ...writtenBy('0-1 alice'), generationBefore: 1, ...changed }, unknown],
+    [
+      'nobody for a Zone that was perhaps made again',
+      { ...writtenBy('1-2 alice', true), generationBefore: 1, ...changed },
+      unknown,
+    ],
+    [
+      'the users of the Zone and of a Record',
+      {
+        ...writtenBy('1-2 alice'),
+        generationBefore: 1,
+        before: { own: [] },
+        after: { own: [a('a')], records: [record('a', '0-1 bob')] },
+      },
+      [user('alice'), user('bob')],
+    ],
+    [
+      'the user who changed a Record last, and alone',
+      {
+        before: { own: [a('a')], records: [record('a', '0-1 bob')] },
+        after: { own: [a('a', 2)], records: [record('a', '1-2 alice', 2)] },
+      },
+      [user('alice')],
+    ],
+    [
+      'after a start, nobody else for certain',
+      {
+        ...writtenBy('1-2 alice'),
+        generationBefore: 1,
+        readBefore: async () => zone([]),
+        after: { own: [a('a')], records: [record('a', '0-1 bob')] },
+      },
+      [user('alice'), ...unknown],
+    ],
+  ])('%s', async (_, given, causes) => {
+    expect(await changes(given, checkedWriters)).toMatchObject([{ causes }]);
+  });
+
+  test('elsewhere it is not read', async () => {
+    const given = { ...writtenBy('1-2 alice'), generationBefore: 1, ...changed };
+    expect(await changes(given)).toMatchObject([{ causes: unknown }]);
+  });
 });

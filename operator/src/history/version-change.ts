@@ -20,7 +20,7 @@ import {
 import type { Composed } from '../zone/compose/composer.ts';
 import { recordDifferences } from '../zone/compose/record-differences.ts';
 import type { PublishedVersion } from '../zone/publish/previous-version.ts';
-import { writerOf } from './writer.ts';
+import type { Writers } from './writer.ts';
 
 /** A version that was published, beside the one before. */
 export interface VersionChange {
@@ -37,11 +37,11 @@ export interface VersionChange {
 }
 
 /** Its entry in the history of the zone. Walks over all of it, and may parse it: not to be waited for by who publishes. */
-export async function historyVersion(change: VersionChange): Promise<HistoryVersion> {
+export async function historyVersion(change: VersionChange, writers: Writers): Promise<HistoryVersion> {
   const { publication, time, generationBefore } = change;
   const { version, serial } = publication;
   const first = generationBefore === undefined;
-  return { version, serial, time: new Date(time).toISOString(), first, changes: await changesOf(change) };
+  return { version, serial, time: new Date(time).toISOString(), first, changes: await changesOf(change, writers) };
 }
 
 /** Records of a version without signatures, and the sets that come with its keys. */
@@ -50,8 +50,8 @@ interface Records {
   readonly keySets: readonly RRset[];
 }
 
-async function changesOf(change: VersionChange): Promise<HistoryChange[]> {
-  const causes = ownerCauses(change);
+async function changesOf(change: VersionChange, writers: Writers): Promise<HistoryChange[]> {
+  const causes = ownerCauses(change, writers);
   const records = await recordsOf(change);
   if (records === undefined) return [{ causes: causesOfUnknown(causes), difference: undefined }];
   const { before, after } = records;
@@ -104,22 +104,34 @@ function placeOfOwn({ causes, own, change }: Parts): 'entry' | 'folded' | 'none'
  * Who may have changed records since the version before; nobody where the Zone and its Records are as they were. Which Records changed
  * is not known where that version is not remembered.
  */
-function ownerCauses({ zone, publication, generationBefore, published, before }: VersionChange): HistoryCause[] {
+function ownerCauses(change: VersionChange, writers: Writers): HistoryCause[] {
+  const { publication, generationBefore, published, before } = change;
   const isChanged = publication.generation !== generationBefore;
   const isRemembered = generationBefore === undefined || before?.composed !== undefined;
   const causes = [
-    ...(isChanged ? [zoneCause(zone, generationBefore, publication.generation)] : []),
-    ...(isRemembered ? recordCauses(published.composed, before?.composed) : []),
+    ...(isChanged ? [zoneCause(change, writers)] : []),
+    ...(isRemembered ? recordCauses(published.composed, before?.composed, writers) : []),
   ];
-  if (causes.length === 0 && !isRemembered && published.composed !== undefined) return [UNKNOWN];
+  if (!isRemembered && published.composed !== undefined && mayLackOne(causes, published.composed)) causes.push(UNKNOWN);
   return [...new Map(causes.map((cause) => [`${cause.type} ${cause.by}`, cause])).values()];
 }
 
 const UNKNOWN: HistoryCause = { type: 'Unknown' };
 
-function zoneCause({ metadata }: ZoneResource, from: number | undefined, to: number): HistoryCause {
-  return areDynamicUpdates(metadata, from, to) ? { type: 'Dynamic' } : writerOf(metadata);
+/** Whether somebody else may have changed Records: nobody is named for certain as the only one. */
+function mayLackOne(causes: readonly HistoryCause[], { records }: Composed): boolean {
+  return causes.length === 0 || (records.length > 0 && causes.some(({ type }) => type === 'User'));
 }
+
+/** A Zone without a status may have been made again, so that the generation before is that of another object. */
+function zoneCause({ zone, generationBefore, publication }: VersionChange, writers: Writers): HistoryCause {
+  const { metadata, status } = zone;
+  const to = publication.generation;
+  if (areDynamicUpdates(metadata, generationBefore, to)) return DYNAMIC;
+  return writers(metadata, status === undefined ? 0 : (generationBefore ?? 0), to);
+}
+
+const DYNAMIC: HistoryCause = { type: 'Dynamic' };
 
 function isOfOwner({ type }: HistoryCause): boolean {
   return !historyCauses[type].folds;
@@ -133,23 +145,23 @@ function causesOfUnknown(causes: readonly HistoryCause[]): readonly HistoryCause
 }
 
 /** The writers of the Records that differ in two compositions. */
-function recordCauses(composed: Composed | undefined, before: Composed | undefined): HistoryCause[] {
+function recordCauses(composed: Composed | undefined, before: Composed | undefined, writers: Writers): HistoryCause[] {
   if (composed === undefined || composed === before) return [];
   const { come, gone } = recordDifferences(before?.records ?? [], composed.records);
   const uids = new Set(come.map(({ metadata }) => metadata.uid));
   const former = (before?.records ?? []).filter(({ metadata }) => uids.has(metadata.uid));
   const generations = new Map(former.map(({ metadata }) => [metadata.uid, metadata.generation]));
   return [
-    ...come.map(({ metadata }) => recordCause(metadata, generations.get(metadata.uid))),
+    ...come.map(({ metadata }) => recordCause(metadata, generations.get(metadata.uid) ?? 0, writers)),
     ...(gone.size > 0 ? [UNKNOWN] : []),
   ];
 }
 
 /** Only the API writes Records in the namespace of accounts; in others, anybody may write the annotation. */
-function recordCause(metadata: ObjectMeta, before = 0): HistoryCause {
-  const isDynamic =
-    metadata.namespace === ACCOUNTS_NAMESPACE && areDynamicUpdates(metadata, before, metadata.generation ?? 0);
-  return isDynamic ? { type: 'Dynamic' } : writerOf(metadata);
+function recordCause(metadata: ObjectMeta, from: number, writers: Writers): HistoryCause {
+  const { namespace, generation: to = 0 } = metadata;
+  const isDynamic = namespace === ACCOUNTS_NAMESPACE && areDynamicUpdates(metadata, from, to);
+  return isDynamic ? DYNAMIC : writers(metadata, from, to);
 }
 
 /** Tells records of the owner from those that others add. */

@@ -1,6 +1,6 @@
 import { annotations, make, type ManagedFields, type ObjectMeta, ZoneKind } from '@fourwinds/resources';
 import { zoneOf } from '../testing/objects.ts';
-import { withWriter, writerOf } from './writer.ts';
+import { checkedWriters, withWriter, writerOf } from './writer.ts';
 
 const ID = '8c3f1f4e-6f0a-4a53-9d0a-2f4de1b0a001';
 const spec = { 'f:spec': { 'f:records': {} } };
@@ -12,6 +12,7 @@ const by = (manager: string, time: number, fieldsV1: object, subresource?: strin
   fieldsV1,
   ...(subresource === undefined ? {} : { subresource }),
 });
+const kubectl = by('kubectl', 1, spec);
 const meta = (managedFields?: ManagedFields[], id?: string): ObjectMeta => ({
   name: 'x',
   ...(managedFields === undefined ? {} : { managedFields }),
@@ -39,8 +40,8 @@ test.each([
   ['fields that are nothing', meta([{ manager: 'a' }, { fieldsV1: undefined }]), { type: 'Unknown' }],
   [
     'a long id with odd characters',
-    meta(undefined, `ö\n${'x'.repeat(100)}`),
-    { type: 'Change', by: `??${'x'.repeat(62)}` },
+    meta(undefined, `ö\n${'x'.repeat(200)}`),
+    { type: 'Change', by: `??${'x'.repeat(126)}` },
   ],
 ])('%s', (_, metadata, expected) => {
   expect(writerOf(metadata)).toEqual(expected);
@@ -57,4 +58,18 @@ test('of the managed fields of an object no more is kept than names its writer',
     labels: { a: 'b' },
   });
   expect(zone.metadata.managedFields).toBe(managers);
+});
+
+test.each([
+  ['alice@example.com', 'alice@example.com'],
+  ['Jane Doe', 'Jane Doe'],
+  ['DOMAIN\\jane', 'DOMAIN\\u{5c}jane'],
+  ['a, b; c', 'a\\u{2c} b\\u{3b} c'],
+  ['jörg\n', 'j\\u{f6}rg\\u{a}'],
+  ['x'.repeat(128), 'x'.repeat(128)],
+  ['x'.repeat(129), `${'x'.repeat(125)}...`],
+])('the user %j is one printable name in a list', (user, by) => {
+  const metadata = { ...meta([kubectl]), annotations: { [annotations.writtenBy]: `1-2 ${user}` } };
+  expect(checkedWriters(metadata, 1, 2)).toEqual({ type: 'User', by });
+  expect(checkedWriters(metadata, 2, 3)).toEqual({ type: 'Manager', by: 'kubectl' });
 });

@@ -5,8 +5,18 @@ import {
   type ManagedFields,
   type ObjectMeta,
   type Resource,
+  userOf,
 } from '@fourwinds/resources';
 import { withoutManagedFields } from '@fourwinds/store';
+
+/** Says who wrote the spec of a Zone or Record between two generations of it. */
+export type Writers = (metadata: ObjectMeta, from: number, to: number) => HistoryCause;
+
+/** Names the user whom the admission policy of the cluster has checked; where it names nobody, the last writer. */
+export const checkedWriters: Writers = (metadata, from, to) => {
+  const user = userOf(metadata, from, to);
+  return user === undefined ? writerOf(metadata) : { type: 'User', by: shownUser(user) };
+};
 
 /**
  * Who wrote the spec of a Zone or Record last: a change of the REST APIs, or a field manager of Kubernetes. It is a label to be shown:
@@ -53,6 +63,14 @@ function hasField(fields: ManagedFields | undefined, path: readonly string[]): b
 function later(a: ManagedFields | undefined, b: ManagedFields): ManagedFields {
   return a === undefined || (b.time ?? '') >= (a.time ?? '') ? b : a;
 }
+
+/** Printable ASCII that is one name in a list of names; a name that is too long ends with dots. */
+function shownUser(user: string): string {
+  const plain = user.replace(/[^ -~]|[\\,;]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+  return plain.length <= HISTORY_BY_LENGTH ? plain : `${plain.slice(0, HISTORY_BY_LENGTH - DOTS.length)}${DOTS}`;
+}
+
+const DOTS = '...';
 
 /** Printable ASCII, cut to its length; undefined where nothing is left. */
 function shown(text: string | undefined): string | undefined {

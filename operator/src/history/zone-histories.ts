@@ -24,9 +24,11 @@ import { ownerOf } from '../ownership/claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
+import type { Writers } from './writer.ts';
 
 export interface ZoneHistoriesOptions {
   readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'store' | 'zoneIndex'>;
+  readonly writers: Writers;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Logger;
@@ -143,7 +145,7 @@ export class ZoneHistories {
     waiting: Waiting | undefined,
   ): Promise<boolean> {
     if (claim === undefined) return true;
-    const { versions, done } = await versionsOf(waiting);
+    const { versions, done } = await versionsOf(waiting, this.#options.writers);
     const name = historyName(claim.domain);
     const spec = extendHistory(stored?.spec, claim, [...this.#missed(name), ...versions]);
     if (spec !== undefined && (spec !== stored?.spec || !isMarked(stored)))
@@ -241,10 +243,11 @@ function isWritten(publication: Publication | undefined, metadata: ObjectMeta): 
 /** The versions that wait to be written. `done` takes them off the list once they are; it gives whether no others came meanwhile. */
 async function versionsOf(
   waiting: Waiting | undefined,
+  writers: Writers,
 ): Promise<{ readonly versions: readonly HistoryVersion[]; readonly done: () => boolean }> {
   if (waiting === undefined) return { versions: [], done: () => true };
   const { changes, versions } = waiting;
-  versions.push(...(await Promise.all(changes.splice(0).map(historyVersion))));
+  versions.push(...(await Promise.all(changes.splice(0).map((change) => historyVersion(change, writers)))));
   versions.splice(0, versions.length - MOST_WAITING);
   const { length } = versions;
   const done = (): boolean => {

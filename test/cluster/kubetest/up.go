@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
+	"k8s.io/apiserver/pkg/util/feature"
 	"k8s.io/client-go/rest"
 	logsapi "k8s.io/component-base/logs/api/v1"
 )
@@ -25,6 +26,7 @@ func up(args []string) error {
 	names := flags.String("planes", "default", "comma-separated NAME or NAME=PORT")
 	dir := flags.String("dir", "", "folder that keeps everything for the next start (default: a temporary one, removed at the end)")
 	address := flags.String("address", loopback, "address of the API servers; with another than the default they are made for nodes")
+	mutating := flags.Bool("mutating-policies", false, "serve MutatingAdmissionPolicy, which is alpha in this version")
 	stdin := flags.Bool("stdin", false, "end when standard input closes")
 	flags.Parse(args)
 
@@ -47,7 +49,11 @@ func up(args []string) error {
 		defer removeAll(temporary)
 		*dir = temporary
 	}
-	planes, failed, err := start(*dir, *address, strings.Split(*names, ","), lasting)
+	extra, err := extraFlags(*mutating)
+	if err != nil {
+		return err
+	}
+	planes, failed, err := start(*dir, *address, strings.Split(*names, ","), lasting, extra)
 	if err != nil {
 		return err
 	}
@@ -68,8 +74,17 @@ func up(args []string) error {
 	}
 }
 
-// start returns as soon as every server has its port; a server that ends says why on the channel.
-func start(dir, address string, specs []string, lasting bool) ([]*plane, <-chan error, error) {
+// extraFlags opens the gate of the policies for all servers of this process, whose admission asks the process's registry.
+func extraFlags(mutating bool) ([]string, error) {
+	if !mutating {
+		return nil, nil
+	}
+	err := feature.DefaultMutableFeatureGate.Set("MutatingAdmissionPolicy=true")
+	return []string{"--runtime-config=admissionregistration.k8s.io/v1alpha1=true"}, err
+}
+
+// start returns as soon as every server has its port; a server that ends says why on the channel. All get the extra flags.
+func start(dir, address string, specs []string, lasting bool, extra []string) ([]*plane, <-chan error, error) {
 	rest.SetDefaultWarningHandler(rest.NoWarnings{})
 	logsapi.ReapplyHandling = logsapi.ReapplyHandlingIgnoreUnchanged // each server applies the logging flags
 
@@ -92,7 +107,7 @@ func start(dir, address string, specs []string, lasting bool) ([]*plane, <-chan 
 		if err != nil {
 			return nil, nil, err
 		}
-		run, err := prepare(listener, p.flags(etcdURL))
+		run, err := prepare(listener, append(p.flags(etcdURL), extra...))
 		if err != nil {
 			return nil, nil, err
 		}

@@ -53,6 +53,8 @@ export const annotations = {
   updatedAt: `${GROUP}/updated-at`,
   /** The generations of a Zone between which there are dynamic updates alone: see dynamic-updates.ts. */
   dynamicUpdates: `${GROUP}/dynamic-updates`,
+  /** The user who wrote the spec of a Zone or Record, checked by an admission policy: see written-by.ts. */
+  writtenBy: `${GROUP}/written-by`,
   /** The latest version that is part of a ZoneHistory, for those who read its metadata alone. */
   historyVersion: `${GROUP}/history-version`,
 } as const;

@@ -9,6 +9,10 @@ import { domainSchema } from './record-fields.ts';
 export const historyCauses = {
   Change: { folds: false, meaning: 'A change through REST; `by` is its id.' },
   Manager: { folds: false, meaning: 'A write to the Zone or to a Record; `by` is its Kubernetes field manager.' },
+  User: {
+    folds: false,
+    meaning: 'A write to the Zone or to a Record; `by` is the Kubernetes user, whom an admission policy has checked.',
+  },
   Unknown: { folds: false, meaning: 'Nothing says who made the change, as where a Record was deleted.' },
   Dynamic: { folds: true, meaning: 'Dynamic updates of addresses, and no other change by the owner.' },
   Contributed: {
@@ -31,8 +35,8 @@ export const HISTORY_ENTRIES = 8;
 export const HISTORY_OCTETS = 16 * 1024;
 /** The most causes of one entry. */
 export const HISTORY_CAUSES = 4;
-/** The most characters of an id or of the name of a manager. */
-export const HISTORY_BY_LENGTH = 64;
+/** The most characters of an id, or of the name of a manager or user. */
+export const HISTORY_BY_LENGTH = 128;
 
 const count = z.int().min(0).max(0x7fffffff);
 
@@ -67,7 +71,9 @@ const entrySchema = z.object({
           .min(1)
           .max(HISTORY_BY_LENGTH)
           .optional()
-          .describe('Who made the change, as they call themselves: nothing is allowed for it.'),
+          .describe(
+            'Who made the change; nothing is allowed for it. Of a User the name that Kubernetes has checked, of others the one that they give themselves.',
+          ),
       }),
     )
     .min(1)

@@ -32,7 +32,7 @@ const extend = (versions: readonly HistoryVersion[], history?: ZoneHistorySpec):
 };
 
 test.each(Object.keys(historyCauses) as HistoryCauseType[])('%s folds, or has an entry of its own', (type) => {
-  const isOwn = ['Change', 'Manager', 'Unknown'].includes(type);
+  const isOwn = ['Change', 'Manager', 'User', 'Unknown'].includes(type);
   expect(folds([{ type }])).toBe(!isOwn);
   const { entries, running } = extend([version(1, change(adding(a('www')), type))]);
   expect([entries.length, running?.versions]).toEqual(isOwn ? [1, undefined] : [0, 1]);
