@@ -1,6 +1,6 @@
 import { type Bench, count } from './bench.ts';
 import { startBare } from './api/bare.ts';
-import { measureLoad } from './api/load.ts';
+import { measureLoad, withWarmUp } from './api/load.ts';
 import { Product } from './api/product.ts';
 import { changes, reads } from './api/requests.ts';
 
@@ -27,7 +27,7 @@ export const api: Bench = {
         add(read.name, bare.name, ...(await measureLoad(bare, job)));
       }
     }
-    for (const { name, texts } of changes(product))
+    for (const { name, texts } of changes(product, withWarmUp(CHANGES)))
       add(name, 'Fourwinds', ...(await measureLoad(product, { requests: texts, count: CHANGES })));
     return {
       title: `Requests to the API, with ${ZONES} zones and ${ZONES} tokens`,

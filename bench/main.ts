@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { api } from './api.ts';
+import { apiChanges } from './api-changes.ts';
 import { type Bench, markdown } from './bench.ts';
 import { writeMachine, writeSection } from './document.ts';
 import { dynamicHosts } from './dynamic-hosts.ts';
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   scale,
   history,
   api,
+  apiChanges,
   neighbours,
   dynamicHosts,
   dynamicLatency,

@@ -20,10 +20,16 @@ export interface ClientLoad extends Job {
   readonly port: number;
 }
 
+/** How many requests are sent where so many are measured. */
+export function withWarmUp(count: number): number {
+  return count + Math.ceil(count / 4);
+}
+
 /** The octets of an answer, requests a second, and the CPU time of each in program and database. */
 export async function measureLoad(server: Measured, { requests, count }: Job): Promise<string[]> {
   const { port } = server;
-  await run({ port, requests, count: Math.ceil(count / 4) });
+  const first = withWarmUp(count) - count;
+  await run({ port, requests: requests.slice(-first), count: first });
   const before = [server.pids, server.databasePids].map(cpuMicroseconds);
   const began = performance.now();
   const octets = await run({ port, requests, count });

@@ -12,9 +12,15 @@ interface Read {
   readonly text: string;
 }
 
+/** A bulk change: its path below that of the API, and its body. */
+export interface Change {
+  readonly path: string;
+  readonly body: object;
+}
+
 interface Changes {
   readonly name: string;
-  /** Each differs from the one before, so that each is a write. */
+  /** As HTTP/1.1 has them. */
   readonly texts: readonly string[];
 }
 
@@ -29,19 +35,21 @@ export function reads(api: Api): Read[] {
   ];
 }
 
-export function changes(api: Api): Changes[] {
+/** A number of changes of each size. */
+export function changes(api: Api, count: number): Changes[] {
   return [1, 100].map((size) => ({
     name: `change of ${size} ${size === 1 ? 'record' : 'records'}`,
-    texts: Array.from({ length: 200 }, (_, i) => {
-      const items = Array.from({ length: size }, (__, j) => ({
-        op: 'replace',
-        name: `h${j}`,
-        type: 'A',
-        values: [`192.0.2.${i}`],
-      }));
-      return requestText(api, 'PATCH', `/zones/${domainOf(10 + i)}/records`, { changes: items });
-    }),
+    texts: changesOf(size, count).map(({ path, body }) => requestText(api, 'PATCH', path, body)),
   }));
+}
+
+/** Changes of some records of 200 zones in turn. Each has a value that none before it has, so that each is a write. */
+export function changesOf(size: number, count: number): Change[] {
+  return Array.from({ length: count }, (_, i) => {
+    const values = [`10.${size}.${i >> 8}.${i & 255}`];
+    const items = Array.from({ length: size }, (__, j) => ({ op: 'replace', name: `h${j}`, type: 'A', values }));
+    return { path: `/zones/${domainOf(10 + (i % 200))}/records`, body: { changes: items } };
+  });
 }
 
 function requestText({ port, token }: Api, method: string, path: string, body?: object): string {

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../test/free-port.ts';
+import { ServiceProcess } from '../../test/service-process.ts';
+import { Accounts } from '../src/accounts/accounts.ts';
+import { createToken, hashToken } from '../src/tokens/token.ts';
+import { Tokens } from '../src/tokens/tokens.ts';
+import { silent } from './harness.ts';
+import { type MigratedDatabase, migratedDatabase } from './migrated-database.ts';
+
+/** Two replicas, each a process of its own, that many accounts ask in turn, more often than they may. */
+
+const PROGRAM = join(import.meta.dirname, '../src/main.ts');
+/** Milliseconds in which a limit counts. */
+const PERIOD = 60_000;
+/** How much longer a large one may count. */
+const SLOT = 1000;
+
+interface Load {
+  readonly accounts: number;
+  /** Requests of each of them. */
+  readonly requests: number;
+  /** Milliseconds over which they are spread. */
+  readonly milliseconds: number;
+  /** Reads of the DNS API that are allowed. */
+  readonly reads: number;
+}
+
+const { accounts, requests, milliseconds, reads }: Load =
+  process.env.FOURWINDS_TEST_RATES === 'long'
+    ? { accounts: 50, requests: 1200, milliseconds: PERIOD, reads: 600 }
+    : { accounts: 10, requests: 200, milliseconds: 0, reads: 150 };
+
+interface Limited {
+  readonly plan: string;
+  readonly path: string;
+  readonly limit: number;
+  /** The fewest requests that are answered before one is refused. */
+  readonly least: number;
+  readonly counts: number;
+}
+
+/** Half of the accounts have a limit that is exact, the others one that replicas lease. */
+const exact: Limited = { plan: 'free', path: '/v1/tokens/self', limit: 60, least: 60, counts: PERIOD };
+const leased: Limited = {
+  plan: 'verified',
+  path: '/api/v1/tokens/self',
+  limit: reads,
+  least: reads * 0.95,
+  counts: PERIOD + SLOT,
+};
+
+/** A request, and when it was made. */
+interface Asked {
+  readonly sent: number;
+  readonly received: number;
+  readonly isAccepted: boolean;
+}
+
+let database: MigratedDatabase;
+const replicas: { readonly program: ServiceProcess; readonly url: string }[] = [];
+
+beforeAll(async () => {
+  database = await migratedDatabase(silent);
+  for (let i = 0; i < 2; i++) {
+    const address = `127.0.0.1:${await freePort()}`;
+    const program = new ServiceProcess([process.execPath, PROGRAM], {
+      DATABASE_URL: database.url,
+      FOURWINDS_STORE: `${database.url}?store=management`,
+      FOURWINDS_HTTP: address,
+      FOURWINDS_API_RATES: `reads=${reads}`,
+    });
+    replicas.push({ program, url: `http://${address}` });
+    await program.ready();
+  }
+});
+afterAll(async () => {
+  await Promise.all(replicas.map(({ program }) => program.end()));
+  await database.stop();
+});
+
+async function newToken(plan: string): Promise<string> {
+  const id = await new Accounts(database.pool).create({ name: 'test', plan, verified: true });
+  const token = createToken(randomBytes);
+  await new Tokens(database.pool).create(id, { kind: 'personal', scopes: [], name: 'test', hash: hashToken(token) });
+  return token;
+}
+
+async function ask(url: string, token: string): Promise<Asked> {
+  const sent = performance.now();
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  const received = performance.now();
+  if (response.status === 200) return { sent, received, isAccepted: true };
+  expect(text).toContain('the account may make');
+  expect(response.status).toBe(429);
+  return { sent, received, isAccepted: false };
+}
+
+/** The requests of one account: as many to each replica, one after the other at each. */
+async function askBoth({ plan, path }: Limited): Promise<readonly Asked[]> {
+  const token = await newToken(plan);
+  const began = performance.now();
+  const asked = replicas.map(async ({ url }) => {
+    const answers: Asked[] = [];
+    for (let i = 0; i < requests / replicas.length; i++) {
+      const due = began + (i * milliseconds * replicas.length) / requests;
+      if (due > performance.now()) await setTimeout(due - performance.now());
+      answers.push(await ask(url + path, token));
+    }
+    return answers;
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** The most requests that were accepted within a period, from sending to the answer. */
+function mostAccepted(asked: readonly Asked[]): number {
+  const accepted = asked.filter(({ isAccepted }) => isAccepted);
+  const counts = accepted.map(
+    ({ sent: first }) => accepted.filter(({ sent, received }) => sent >= first && received < first + PERIOD).length,
+  );
+  return Math.max(...counts);
+}
+
+/** The fewest accepted requests that may have counted when one was refused; those that were under way at that time may have. */
+function leastAccepted(asked: readonly Asked[], counts: number): number {
+  const accepted = asked.filter(({ isAccepted }) => isAccepted);
+  const refused = asked.filter(({ isAccepted }) => !isAccepted);
+  return Math.min(
+    ...refused.map(
+      (one) => accepted.filter(({ sent, received }) => sent < one.received && received > one.sent - counts).length,
+    ),
+  );
+}
+
+test(`no account gets more of two replicas than its limit, and none is refused below 95 % of it, or below an exact one`, async () => {
+  const all = Array.from({ length: accounts }, async (_, i) => {
+    const limited = i % 2 === 0 ? exact : leased;
+    return { limited, asked: await askBoth(limited) };
+  });
+  for (const { limited, asked } of await Promise.all(all)) {
+    expect(mostAccepted(asked)).toBeLessThanOrEqual(limited.limit);
+    expect(leastAccepted(asked, limited.counts)).toBeGreaterThanOrEqual(limited.least);
+    expect(asked.some(({ isAccepted }) => !isAccepted)).toBe(true);
+  }
+});
