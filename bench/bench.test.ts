@@ -2,6 +2,7 @@ import { markdown } from './bench.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withMachine, withSection } from './document.ts';
+import { samplesOf } from './scale/samples.ts';
 import { mebibytes, milliseconds, quantile } from './statistics.ts';
 import { withSummary } from './summary.ts';
 
@@ -30,6 +31,21 @@ Polled.
 | REST      | 9.9 ms |   1 MiB |
 | zone file |  33 ms | 128 MiB |`,
   );
+});
+
+test('samples of a metric have its labels, and no others', () => {
+  const text = [
+    '# TYPE apiserver_request_total counter',
+    'apiserver_request_total{code="200",resource="zones",verb="LIST"} 7',
+    String.raw`apiserver_request_total{code="409",path="a\\b\"}",verb="PUT"} 1.5e+06`,
+    'apiserver_request_total_of_others{verb="PUT"} 1',
+    'up 1',
+  ].join('\n');
+  expect(samplesOf(text, 'apiserver_request_total')).toEqual([
+    { labels: { code: '200', resource: 'zones', verb: 'LIST' }, value: 7 },
+    { labels: { code: '409', path: String.raw`a\\b\"}`, verb: 'PUT' }, value: 1_500_000 },
+  ]);
+  expect(samplesOf(text, 'up')).toEqual([{ labels: {}, value: 1 }]);
 });
 
 describe('a section', () => {

@@ -17,8 +17,8 @@ export const latencyCluster: Bench = {
     const { fourwinds } = product;
     const store = await openStore(`kubernetes:${fourwinds.kubeconfig}`);
     try {
-      await store.create(NamespaceKind, make(NamespaceKind, { name: NAMESPACE }, {}));
-      const subjects = [kubernetesSubject(store, fourwinds), restSubject('REST PATCH', fourwinds)];
+      await createNamespace(store);
+      const subjects = [kubernetesSubject(store, fourwinds, 'kubernetes'), restSubject('REST PATCH', fourwinds)];
       const rows = await measureLatency(
         subjects.map((subject) => ({ subject, size: SIZE, aim: '70 ms, p99 300 ms' })),
         say,
@@ -30,8 +30,17 @@ export const latencyCluster: Bench = {
   },
 };
 
-/** Reads the Zone and writes it, as `kubectl apply` does. */
-function kubernetesSubject(store: ResourceStore, { pid, dns: servers }: Fourwinds): Subject {
+/** Makes the namespace of the zones of `kubernetesSubject`. */
+export async function createNamespace(store: ResourceStore): Promise<void> {
+  await store.create(NamespaceKind, make(NamespaceKind, { name: NAMESPACE }, {}));
+}
+
+/** Reads the Zone and writes it, as `kubectl apply` does. The names of its zones begin with the prefix. */
+export function kubernetesSubject(
+  store: ResourceStore,
+  { pid, dns: servers }: Pick<Fourwinds, 'pid' | 'dns'>,
+  prefix: string,
+): Subject {
   const key = (domain: string) => ({ name: domain.split('.')[0], namespace: NAMESPACE });
   const write = async (domain: string, records: ZoneEntry[]): Promise<void> => {
     const zone = (await store.get(ZoneKind, key(domain)))!;
@@ -39,7 +48,7 @@ function kubernetesSubject(store: ResourceStore, { pid, dns: servers }: Fourwind
   };
   return {
     name: 'Kubernetes API',
-    domain: (size) => `kubernetes-${size}.example`,
+    domain: (size) => `${prefix}-${size}.example`,
     servers,
     async create(domain, entries) {
       const spec = { domain, records: [...entries] } as ZoneResource['spec'];

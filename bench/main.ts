@@ -15,6 +15,7 @@ import { load } from './load.ts';
 import { zonefile } from './zonefile.ts';
 import { memory } from './memory.ts';
 import { scale } from './scale.ts';
+import { scaleCluster } from './scale-cluster.ts';
 import { signing } from './signing.ts';
 import { neighbours } from './neighbours.ts';
 import { mebibytes } from './statistics.ts';
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
   zonefile,
   load,
   scale,
+  scaleCluster,
   history,
   api,
   apiChanges,

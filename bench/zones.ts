@@ -11,7 +11,8 @@ export const WRITERS = count('FOURWINDS_BENCH_WRITERS', 8);
 /** Servers that are asked without a pause have less time for loading. */
 const PAUSE_MILLISECONDS = 5;
 
-const RECORDS = [
+/** The records of a small zone. */
+export const RECORDS = [
   { name: '@', type: 'A', value: '192.0.2.1' },
   { name: 'www', type: 'CNAME', value: '@' },
   { name: '@', type: 'MX', value: '10 mail' },

@@ -20,10 +20,10 @@ export async function startEmbedded(settings: NodeJS.ProcessEnv = {}): Promise<P
 }
 
 /** The same on five control planes. Builds them where that was not done yet. */
-export async function startOnControlPlanes(): Promise<Product> {
+export async function startOnControlPlanes(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const { FOURWINDS_TEST_KUBECONFIGS: existing, HOME } = process.env;
   const program = existing === undefined ? await kubectlProgram() : 'kubectl';
-  return start({ HOME, FOURWINDS_TEST_KUBECONFIGS: existing }, program);
+  return start({ HOME, FOURWINDS_TEST_KUBECONFIGS: existing, ...settings }, program);
 }
 
 const CLUSTER_RUN = join(import.meta.dirname, '../cluster/run.ts');
