@@ -54,6 +54,10 @@ IMAGES := $(OWN_NODE)/node images/main.ts $(if $(REVISION),--revision $(REVISION
 images: $(BUNDLE) $(OWN_NODE)/node ## Write the images as OCI archives, without Docker; OUT=<folder>, REGISTRY=<name>
 	@$(IMAGES) $(if $(OUT),--out $(OUT)) $(if $(REGISTRY),--registry $(REGISTRY))
 
+.PHONY: kind
+kind: images ## Install both charts with the images of this tree on two clusters of kind; needs docker, kind, helm and kubectl
+	@test/kind/up.sh dist/images
+
 .PHONY: tree
 tree: $(BUNDLE) $(OWN_NODE)/node
 	@$(IMAGES) --tree $(PROGRAM) --out $(OUT)
