@@ -10,17 +10,18 @@ const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
 
 /** Apart from the make that may run the tests. */
-async function make(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<void> {
+async function make(args: readonly string[], environment: NodeJS.ProcessEnv = {}, tree = root): Promise<void> {
   const own = { MAKEFLAGS: undefined, MAKELEVEL: undefined };
-  await run('make', ['--no-print-directory', ...args], { cwd: root, env: { ...process.env, ...own, ...environment } });
+  await run('make', ['--no-print-directory', ...args], { cwd: tree, env: { ...process.env, ...own, ...environment } });
 }
 
-/** The images of this tree, made by `make images`, in a folder that goes with `remove`. */
+/** Images made by `make images`, in a folder that goes with `remove`. */
 export class TestImages {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-images-'));
 
-  async make(environment: NodeJS.ProcessEnv = {}): Promise<void> {
-    await make(['images', `OUT=${this.folder}`], environment);
+  /** Makes the images of this tree, or of another. */
+  async make(environment: NodeJS.ProcessEnv = {}, tree?: string): Promise<void> {
+    await make(['images', `OUT=${this.folder}`], environment, tree);
   }
 
   /** A folder with the files that the Dockerfile puts into an image. */

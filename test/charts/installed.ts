@@ -29,18 +29,24 @@ export class InstalledCharts {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-installed-'));
   readonly #cluster: Cluster;
   readonly #helm: Helm;
+  readonly #chart: (name: string) => string;
   readonly #programs: ServiceProcess[] = [];
 
-  constructor(cluster: Cluster, helm: Helm) {
+  /** @param chartOf gives the path of a chart; those of this tree by default */
+  constructor(cluster: Cluster, helm: Helm, chartOf: (name: string) => string = chart) {
     this.#cluster = cluster;
     this.#helm = helm;
+    this.#chart = chartOf;
   }
 
   /** Gives the notes of the release. */
   async installManagement(values: readonly string[]): Promise<string> {
     const plane = this.#cluster.planes.management;
-    await this.#helm.succeed(['install', 'crds', chart('fourwinds-crds'), '--create-namespace'], plane);
-    return this.#helm.succeed(['install', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, ...values], plane);
+    await this.#helm.succeed(['install', 'crds', this.#chart('fourwinds-crds'), '--create-namespace'], plane);
+    return this.#helm.succeed(
+      ['install', 'fourwinds', this.#chart('fourwinds'), ...REQUIRED.fourwinds, ...values],
+      plane,
+    );
   }
 
   /** The publication key, as the notes of the chart say. */
@@ -59,7 +65,7 @@ export class InstalledCharts {
   installNameservers(region: string, values: readonly string[]): Promise<string> {
     const required = [REQUIRED['fourwinds-nameserver'][0], `--set=region=${region}`];
     return this.#helm.succeed(
-      ['install', 'nameserver', chart('fourwinds-nameserver'), '--create-namespace', ...required, ...values],
+      ['install', 'nameserver', this.#chart('fourwinds-nameserver'), '--create-namespace', ...required, ...values],
       this.#cluster.planes[region],
     );
   }

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { TestImages } from '../../images/testing/images.ts';
-import { Helm } from '../charts/helm.ts';
+import { chart, Helm, REQUIRED } from '../charts/helm.ts';
 import { adminCommands, InstalledCharts } from '../charts/installed.ts';
 import { kubeconfigOf } from '../cluster/rights.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { createDatabase } from '../postgres/database.ts';
-import { type ClustersWithNodes, MACHINE, OTHERS, startClusters } from './nodes.ts';
+import { buildEarlier, type EarlierBuild } from './earlier-build.ts';
+import { type ClusterSpec, type ClustersWithNodes, MACHINE, OTHERS, startClusters } from './nodes.ts';
 import { relay } from './relay.ts';
 import { COOKIE_SECRET } from './seen-address.ts';
 
@@ -20,7 +21,7 @@ export const NODES = ['a', 'b'] as const;
 const MANAGEMENT_NODE = 'm';
 
 /** Values of the region: the least memory and time; queries of a test come all from one network. */
-export const NAMESERVER_VALUES = [
+const NAMESERVER_VALUES = [
   '--set=workers=1,drainSeconds=2,cookieSecret.secret=cookies',
   '--set-string=environment.FOURWINDS_RATE_LIMIT=off',
 ];
@@ -34,43 +35,38 @@ export interface Installation {
   readonly notes: string;
   /** `http://…` of the Service of the APIs. */
   readonly api: string;
+  /** The tag of the images from which it is upgraded. */
+  readonly earlierTag: string;
   stop(): Promise<void>;
 }
 
-/** Fourwinds as its charts install it, from images of this tree, on clusters with nodes. */
-export async function install(): Promise<Installation> {
+const REGISTRY = 'registry.example/dns';
+
+/**
+ * Fourwinds as the charts of a commit install it, from the images of that commit, on clusters with nodes that have those of this tree,
+ * too. Regions without nodes are those of this tree.
+ */
+export async function install(commit: string): Promise<Installation> {
   await using started = new AsyncDisposableStack();
   const images = new TestImages();
   started.defer(() => images.remove());
-  const [helm] = await Promise.all([Helm.build(), images.make({ REGISTRY: 'registry.example/dns' })]);
+  const [helm, earlier] = await Promise.all([Helm.build(), buildEarlier(commit, REGISTRY), images.make({ REGISTRY })]);
   started.defer(() => helm.remove());
-  const archives = (...names: string[]): string[] => names.map((name) => path.join(images.folder, `${name}.tar`));
-  const none = { nodes: {}, images: [] };
-  const clusters = await startClusters({
-    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: archives('operator', 'api', 'worker') },
-    [POD_REGION]: { nodes: { a: 11, b: 12 }, images: archives('nameserver') },
-    ...Object.fromEntries(PROCESS_REGIONS.map((name) => [name, none])),
-  });
+  started.defer(() => earlier.remove());
+  const clusters = await startClusters(specsOf([images, earlier.images]));
   started.defer(() => clusters.stop());
-  const charts = new InstalledCharts(clusters, helm);
+  const charts = new InstalledCharts(clusters, helm, (name) => earlier.chart(name));
   started.defer(() => charts.end());
 
-  const notes = await installManagement(charts, clusters, started);
+  const notes = await installManagement({ charts, clusters, earlier, started });
   const publicationKey = await charts.publicationKey();
-  const key = `--set=publicationKey=${publicationKey}`;
-  await charts.apply(
-    POD_REGION,
-    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: SYSTEM } },
-    {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { name: 'cookies', namespace: SYSTEM },
-      stringData: { secret: COOKIE_SECRET },
-    },
-  );
+  const processes = new InstalledCharts(clusters, helm);
+  started.defer(() => processes.end());
   const [regionNotes] = await Promise.all([
-    charts.installNameservers(POD_REGION, [key, ...NAMESERVER_VALUES]),
-    ...PROCESS_REGIONS.map((region, index) => startRegion(charts, { region, publicationKey, address: OTHERS[index] })),
+    installPodRegion(charts, earlier, publicationKey),
+    ...PROCESS_REGIONS.map((region, index) =>
+      startRegion(processes, { region, publicationKey, address: OTHERS[index] }),
+    ),
   ]);
   for (const region of PROCESS_REGIONS)
     await charts.joinRegion(region, await kubeconfigOf(clusters, region, 'region-operator'));
@@ -80,14 +76,31 @@ export async function install(): Promise<Installation> {
   const api = await charts.kubectl('management', get('service/api', '{.spec.clusterIP}'));
   await clusters.route(api, MANAGEMENT_NODE);
   const all = started.move();
-  return { clusters, charts, helm, publicationKey, notes, api: `http://${api}`, stop: () => all.disposeAsync() };
+  const stop = (): Promise<void> => all.disposeAsync();
+  return { clusters, charts, helm, publicationKey, notes, api: `http://${api}`, earlierTag: earlier.tag, stop };
 }
 
-async function installManagement(
-  charts: InstalledCharts,
-  clusters: ClustersWithNodes,
-  started: AsyncDisposableStack,
-): Promise<string> {
+function specsOf(images: readonly TestImages[]): { [name: string]: ClusterSpec } {
+  const archives = (...programs: string[]): string[] =>
+    images.flatMap(({ folder }) => programs.map((program) => path.join(folder, `${program}.tar`)));
+  const none = { nodes: {}, images: [] };
+  return {
+    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: archives('operator', 'api', 'worker') },
+    [POD_REGION]: { nodes: { a: 11, b: 12 }, images: archives('nameserver') },
+    ...Object.fromEntries(PROCESS_REGIONS.map((name) => [name, none])),
+  };
+}
+
+const tagOf = ({ tag }: EarlierBuild): string => `--set-string=image.tag=${tag}`;
+
+/** Gives the notes. */
+async function installManagement(management: {
+  readonly charts: InstalledCharts;
+  readonly clusters: ClustersWithNodes;
+  readonly earlier: EarlierBuild;
+  readonly started: AsyncDisposableStack;
+}): Promise<string> {
+  const { charts, clusters, earlier, started } = management;
   const database = await createDatabase();
   started.defer(() => database.stop());
   const reachable = await relay(database.url);
@@ -99,10 +112,57 @@ async function installManagement(
   });
   const secret = ['create', 'secret', 'generic', 'fourwinds-database', `-n=${SYSTEM}`];
   await charts.kubectl('management', [...secret, `--from-literal=uri=${reachable.url}`]);
-  return charts.installManagement([
-    ...regionValues(POD_REGION, NODES.map(clusters.address)),
-    ...PROCESS_REGIONS.flatMap((region, index) => regionValues(region, [OTHERS[index]])),
-  ]);
+  return charts.installManagement([...managementValues(clusters), tagOf(earlier)]);
+}
+
+const managementValues = (clusters: ClustersWithNodes): string[] => [
+  ...regionValues(POD_REGION, NODES.map(clusters.address)),
+  ...PROCESS_REGIONS.flatMap((region, index) => regionValues(region, [OTHERS[index]])),
+];
+
+/** Gives the notes. */
+async function installPodRegion(charts: InstalledCharts, earlier: EarlierBuild, key: string): Promise<string> {
+  await charts.apply(
+    POD_REGION,
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: SYSTEM } },
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'cookies', namespace: SYSTEM },
+      stringData: { secret: COOKIE_SECRET },
+    },
+  );
+  return charts.installNameservers(POD_REGION, [...podRegionValues(key, 'hostPort'), tagOf(earlier)]);
+}
+
+const podRegionValues = (publicationKey: string, exposure: string): string[] => [
+  `--set=publicationKey=${publicationKey}`,
+  `--set=exposure=${exposure}`,
+  ...NAMESERVER_VALUES,
+];
+
+/** Upgrades the nameservers to the chart and the image of this tree, with an exposure, and waits for their Pods. */
+export async function upgradeNameservers(installation: Installation, exposure: string): Promise<void> {
+  const { helm, charts, clusters, publicationKey } = installation;
+  const values = [
+    REQUIRED['fourwinds-nameserver'][0],
+    `--set=region=${POD_REGION}`,
+    ...podRegionValues(publicationKey, exposure),
+  ];
+  const release = ['upgrade', 'nameserver', chart('fourwinds-nameserver')];
+  await helm.succeed([...release, ...values], clusters.planes[POD_REGION]);
+  await rolledOut(charts, POD_REGION, 'daemonset/nameserver');
+}
+
+/** Upgrades everything to this tree, in the order of docs/operations.md. */
+export async function upgrade(installation: Installation): Promise<void> {
+  const { helm, charts, clusters } = installation;
+  const { management } = clusters.planes;
+  await helm.succeed(['upgrade', 'crds', chart('fourwinds-crds')], management);
+  await upgradeNameservers(installation, 'hostPort');
+  const values = [...REQUIRED.fourwinds, ...managementValues(clusters)];
+  await helm.succeed(['upgrade', 'fourwinds', chart('fourwinds'), ...values], management);
+  await rolledOut(charts, 'management', 'deployment/operator', 'deployment/api', 'deployment/worker');
 }
 
 const regionValues = (region: string, addresses: readonly string[]): string[] => [
@@ -157,7 +217,7 @@ export function administer(
 const get = (object: string, field: string): string[] => ['get', object, `-n=${SYSTEM}`, `-o=jsonpath=${field}`];
 
 /** Resolves when all Pods of workloads are of the latest version, and ready. */
-export async function rolledOut(charts: InstalledCharts, plane: string, ...workloads: string[]): Promise<void> {
+async function rolledOut(charts: InstalledCharts, plane: string, ...workloads: string[]): Promise<void> {
   for (const workload of workloads)
     await charts.kubectl(plane, ['rollout', 'status', workload, `-n=${SYSTEM}`, '--timeout=400s']);
 }

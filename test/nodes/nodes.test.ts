@@ -2,26 +2,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { chart, REQUIRED } from '../charts/helm.ts';
 import { adminCommands } from '../charts/installed.ts';
 import { dig as digNames, eventually } from '../e2e/fourwinds.ts';
+import { earlierCommit } from './earlier-build.ts';
 import {
   administer,
   dig,
   install,
   type Installation,
-  NAMESERVER_VALUES,
   NODES,
   POD_REGION,
   PROCESS_REGIONS,
-  rolledOut,
   SYSTEM,
+  upgrade,
+  upgradeNameservers,
 } from './installation.ts';
 import { MACHINE, OTHERS } from './nodes.ts';
 import { type AskingResults, underQueries } from './resolver.ts';
 import { seenAddresses } from './seen-address.ts';
 
-/** The charts as Pods on real kubelets: one node for operator and API, two for the nameservers of a region. */
+/**
+ * The charts as Pods on real kubelets: one node for operator and API, two for the nameservers of a region. They are those of the commit
+ * before at first, and of this tree from the upgrade on.
+ */
+
+const EARLIER = earlierCommit();
 
 // Updates of Pods take 20 s on a quiet machine.
 jest.setTimeout(10 * 60_000);
@@ -30,7 +35,7 @@ let installation: Installation;
 let token: string;
 
 beforeAll(async () => {
-  installation = await install();
+  installation = await install(EARLIER.commit);
 }, 25 * 60_000);
 afterAll(() => installation?.stop(), 60_000);
 
@@ -67,7 +72,6 @@ async function request(
   return fetch(`${installation.api}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
-const LOAD_BALANCER = '10.254.0.53';
 const ZONE = {
   apiVersion: 'dns.fourwinds.dev/v1alpha1',
   kind: 'Zone',
@@ -81,29 +85,7 @@ test('a Zone that kubectl applies is in sync in all regions', async () => {
   await management('wait', '--for=condition=InSync', 'zone/team.example', '-n=team', '--timeout=120s');
   for (const name of [POD_REGION, ...PROCESS_REGIONS])
     await management('wait', '--for=condition=Ready', `region/${name}`, '--timeout=120s');
-  await expectAnswers(OTHERS, 'www.team.example', '192.0.2.7');
-});
-
-test('loadBalancer: each node sends queries, over UDP and TCP, to its own Pod, in a namespace that is restricted, and keeps their source address', async () => {
-  const status = { status: { loadBalancer: { ingress: [{ ip: LOAD_BALANCER }] } } };
-  await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=restricted');
-  await region(
-    'patch',
-    'service/nameserver',
-    `-n=${SYSTEM}`,
-    '--subresource=status',
-    '--type=merge',
-    `-p=${JSON.stringify(status)}`,
-  );
-  for (const node of NODES) {
-    await installation.clusters.route(LOAD_BALANCER, node);
-    await eventually(
-      `the Service at node ${node}`,
-      async () => (await dig(LOAD_BALANCER, 'www.team.example')) === '192.0.2.7',
-    );
-    await expectAnswers([LOAD_BALANCER], 'www.team.example', '192.0.2.7');
-    await expectSourceAddresses([LOAD_BALANCER]);
-  }
+  await expectAnswers([...nodeAddresses(), ...OTHERS], 'www.team.example', '192.0.2.7');
 });
 
 test('the token of the notes makes a zone through the Service of the APIs', async () => {
@@ -114,38 +96,6 @@ test('the token of the notes makes a zone through the Service of the APIs', asyn
     const { status } = (await (await request('GET', '/v1/zones/account.example')).json()) as { status: string };
     return status === 'active';
   });
-});
-
-/** Upgrades the nameservers to another exposure, and waits for their Pods. */
-async function expose(exposure: string): Promise<void> {
-  const { helm, clusters, publicationKey } = installation;
-  const values = [
-    REQUIRED['fourwinds-nameserver'][0],
-    `--set=region=${POD_REGION}`,
-    `--set=publicationKey=${publicationKey}`,
-    ...NAMESERVER_VALUES,
-  ];
-  await helm.succeed(
-    ['upgrade', 'nameserver', chart('fourwinds-nameserver'), ...values, `--set=exposure=${exposure}`],
-    clusters.planes[POD_REGION],
-  );
-  await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
-}
-
-test('hostPort, after an upgrade and the command of its notes: port 53 of each node, over UDP and TCP, with the source address', async () => {
-  await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=privileged', '--overwrite');
-  await expose('hostPort');
-  await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
-  await expectSourceAddresses(nodeAddresses());
-});
-
-test('helm test asks the nameservers of all regions', async () => {
-  const output = await installation.helm.succeed(
-    ['test', 'fourwinds', '--logs', '--timeout=2m'],
-    installation.clusters.planes.management,
-  );
-  for (const address of [...nodeAddresses(), ...OTHERS])
-    expect(output).toContain(`${address} serves fourwinds.example`);
 });
 
 /** The names of Pods that are ready. */
@@ -219,16 +169,26 @@ async function underChanges(work: () => Promise<void>): Promise<Change[]> {
   return made;
 }
 
-test('no query fails, no change is lost and no version goes back while nameservers, operator and API are updated one after the other', async () => {
+interface Pod {
+  readonly metadata: { readonly deletionTimestamp?: string };
+  readonly spec: { readonly containers: readonly { readonly image: string }[] };
+}
+
+/** The tags of the images of all Pods that are not about to end. */
+async function tagsOfPods(): Promise<string[]> {
+  const lists = [management, region].map((kubectl) => kubectl('get', 'pods', `-n=${SYSTEM}`, '--output=json'));
+  const pods = (await Promise.all(lists)).flatMap((list) => (JSON.parse(list) as { items: Pod[] }).items);
+  const lasting = pods.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  return Array.from(new Set(lasting.map(({ spec }) => spec.containers[0].image.split(':')[1])));
+}
+
+test(`no query fails, no change is lost and no version goes back while kinds, nameservers, operator and API are upgraded from those of ${EARLIER.name}`, async () => {
   let changes: Change[] = [];
-  const update = async (): Promise<void> => {
-    await management('rollout', 'restart', 'deployment/operator', 'deployment/api', `-n=${SYSTEM}`);
-    await region('rollout', 'restart', 'daemonset/nameserver', `-n=${SYSTEM}`);
-    await rolledOut(installation.charts, 'management', 'deployment/operator', 'deployment/api');
-    await rolledOut(installation.charts, POD_REGION, 'daemonset/nameserver');
-  };
+  expect(await tagsOfPods()).toEqual([installation.earlierTag]);
+  const update = (): Promise<void> => upgrade(installation);
   const { udp, tcp, answered, failed, wrong } = await asked(async () => void (changes = await underChanges(update)));
   expect([failed, wrong]).toEqual([[], []]);
+  expect(await tagsOfPods()).not.toContain(installation.earlierTag);
   expect(answered).toBe(udp + tcp);
   expect(changes.filter(({ outcome }) => outcome !== 201)).toEqual([]);
   expect(Math.min(udp, tcp, changes.length)).toBeGreaterThan(0);
@@ -239,6 +199,20 @@ test('no query fails, no change is lost and no version goes back while nameserve
   const names = changes.map(({ name }) => `${name}.account.example`);
   for (const server of [...nodeAddresses(), ...OTHERS])
     expect(await digNames(`${server}:53`, names)).toEqual(names.map(() => '192.0.2.9'));
+});
+
+test('hostPort: port 53 of each node, over UDP and TCP, with the source address', async () => {
+  await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
+  await expectSourceAddresses(nodeAddresses());
+});
+
+test('helm test asks the nameservers of all regions', async () => {
+  const output = await installation.helm.succeed(
+    ['test', 'fourwinds', '--logs', '--timeout=2m'],
+    installation.clusters.planes.management,
+  );
+  for (const address of [...nodeAddresses(), ...OTHERS])
+    expect(output).toContain(`${address} serves fourwinds.example`);
 });
 
 test('a Pod that is deleted at once is replaced, and the other answers meanwhile', async () => {
@@ -254,8 +228,34 @@ test('a Pod that is deleted at once is replaced, and the other answers meanwhile
   await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
 });
 
-test('hostNetwork, after an upgrade: the address of each node, over UDP and TCP, with the source address', async () => {
-  await expose('hostNetwork');
+const LOAD_BALANCER = '10.254.0.53';
+
+test('loadBalancer, after an upgrade: each node sends queries, over UDP and TCP, to its own Pod, in a namespace that is restricted, and keeps their source address', async () => {
+  const status = { status: { loadBalancer: { ingress: [{ ip: LOAD_BALANCER }] } } };
+  await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=restricted');
+  await upgradeNameservers(installation, 'loadBalancer');
+  await region(
+    'patch',
+    'service/nameserver',
+    `-n=${SYSTEM}`,
+    '--subresource=status',
+    '--type=merge',
+    `-p=${JSON.stringify(status)}`,
+  );
+  for (const node of NODES) {
+    await installation.clusters.route(LOAD_BALANCER, node);
+    await eventually(
+      `the Service at node ${node}`,
+      async () => (await dig(LOAD_BALANCER, 'www.team.example')) === '192.0.2.7',
+    );
+    await expectAnswers([LOAD_BALANCER], 'www.team.example', '192.0.2.7');
+    await expectSourceAddresses([LOAD_BALANCER]);
+  }
+});
+
+test('hostNetwork, after an upgrade and the command of its notes: the address of each node, over UDP and TCP, with the source address', async () => {
+  await region('label', 'namespace', SYSTEM, 'pod-security.kubernetes.io/enforce=privileged', '--overwrite');
+  await upgradeNameservers(installation, 'hostNetwork');
   await expectAnswers(nodeAddresses(), 'www.team.example', '192.0.2.7');
   await expectSourceAddresses(nodeAddresses());
 });
