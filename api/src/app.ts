@@ -11,6 +11,10 @@ import { FailedAttempts } from './http/failed-attempts.ts';
 import { measureStreams } from './events/event-metrics.ts';
 import type { RateLimit } from './meter.ts';
 import type { Refusal } from './refusal.ts';
+import { pages } from './page-list.ts';
+import { answerOutsideApis } from './pages/error-page.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import type { ReadSession } from './pages/session.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
@@ -29,6 +33,10 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** The URL by which clients reach the APIs, without a final slash; links are relative where left out. */
   readonly publicUrl?: string;
+  /** The origin of the pages for people, such as `http://localhost:8080`; whatever they are asked for by where left out. */
+  readonly pagesOrigin?: string;
+  /** Nobody has a session where left out. */
+  readonly readSession?: ReadSession;
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
   /** Sums refused requests for the audit log. */
@@ -46,6 +54,8 @@ export function createApp({
   proxies,
   corsOrigins,
   publicUrl,
+  pagesOrigin,
+  readSession,
   failures,
   refusals,
   limits,
@@ -68,7 +78,13 @@ export function createApp({
     publicUrl,
     log: services.log,
     metrics,
-    pages: [problemRoutes(), referenceRoutes(apis, publicUrl), dynamicRoutes(mounting)],
+    pages: [
+      problemRoutes(),
+      referenceRoutes(apis, publicUrl),
+      dynamicRoutes(mounting),
+      pageRoutes(pages, { services, readSession, origin: pagesOrigin, bound: mounting.admission.bound }),
+    ],
+    answerFailed: answerOutsideApis,
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
 }

@@ -7,6 +7,7 @@ import {
   createRequestLogger,
   formatSocketAddress,
   isLoopback,
+  pagesOrigin,
   pauseToDrain,
   readAddressList,
   readApiRates,
@@ -150,7 +151,7 @@ await runService(log, async () => {
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const settings = { proxies, corsOrigins, publicUrl, failures };
+  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: pagesOrigin(publicUrl, http), failures };
   const app = createApp({ services, metrics, showsMetrics, notReady, refusals, ...settings });
   const server = createHttpServer(app, log, {
     apis,

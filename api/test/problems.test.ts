@@ -53,7 +53,7 @@ test('a page loads and runs nothing, and shows placeholders of messages as text'
   expect(response.headers.get('Vary')).toContain('Accept');
   const text = await response.text();
   expect(text).toContain('<li><code>&lt;owner&gt; leads back to itself');
-  expect(text).not.toMatch(/<script|<link|\bsrc=/);
+  expect(text).not.toMatch(/<script|\bsrc=/);
 });
 
 test('the type of an error of the general API leads to its page', async () => {
@@ -75,11 +75,17 @@ test('the type of an error of the general API leads to its page', async () => {
 test.each([
   { request: 'a code that does not exist', path: '/problems/constructor', status: 404, code: 'not_found' },
   { request: 'a code in other letters', path: '/problems/Conflict', status: 404, code: 'not_found' },
-  { request: 'markup as a code', path: '/problems/%3Cscript%3E', Accept: BROWSER, status: 404, code: 'not_found' },
+  { request: 'markup as a code', path: '/problems/%3Cscript%3E', status: 404, code: 'not_found' },
   { request: 'another media type', path: '/problems', Accept: 'image/png', status: 406, code: 'not_acceptable' },
   { request: 'another method', method: 'POST', path: '/problems/conflict', status: 405, code: 'method_not_allowed' },
 ])('$request is refused', async ({ method = 'GET', path, Accept = 'application/json', status, code }) => {
   const response = await fetch(api.url + path, { method, headers: { Accept } });
   const { error } = (await response.json()) as { error: { code: string } };
   expect([response.status, error.code]).toEqual([status, code]);
+});
+
+test('a code that does not exist is a page for browsers', async () => {
+  const response = await get('/problems/%3Cscript%3E', BROWSER);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain('<a href="/problems/not_found">');
 });

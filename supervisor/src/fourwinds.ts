@@ -99,6 +99,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
     process.stdout.write(
       welcome({
         http,
+        publicUrl: environment.FOURWINDS_PUBLIC_URL,
         dns,
         metrics: shownMetrics(metrics, http),
         dataFolder: folder,

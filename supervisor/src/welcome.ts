@@ -1,7 +1,9 @@
-import { formatSocketAddress, type SocketAddress } from '@fourwinds/process';
+import { formatSocketAddress, pagesOrigin, type SocketAddress } from '@fourwinds/process';
 
 export interface WelcomeFacts {
   readonly http: SocketAddress;
+  /** The URL by which clients reach the API, where it is set. */
+  readonly publicUrl?: string;
   readonly dns: readonly SocketAddress[];
   /** Where there are metrics. */
   readonly metrics: readonly SocketAddress[];
@@ -20,12 +22,22 @@ export interface KubectlFacts {
 }
 
 /** First commands to try, for a person at a terminal. */
-export function welcome({ http, dns, metrics, dataFolder, tokenFile, newToken, kubectl }: WelcomeFacts): string {
+export function welcome({
+  http,
+  publicUrl,
+  dns,
+  metrics,
+  dataFolder,
+  tokenFile,
+  newToken,
+  kubectl,
+}: WelcomeFacts): string {
   const api = `http://${formatSocketAddress(http)}/api/v1`;
   const [{ host, port }] = dns;
   const lines = [
     '',
     `Fourwinds serves ${dns.map(formatSocketAddress).join(', ')}; its data and logs are in ${dataFolder}`,
+    `Pages: ${pagesOrigin(publicUrl, http) ?? `http://${formatSocketAddress(http)}`}/`,
     `Metrics: ${metrics.map((address) => `http://${formatSocketAddress(address)}/metrics`).join(', ')}`,
     ...(newToken === undefined
       ? []

@@ -93,6 +93,13 @@ describe('the embedded default', () => {
     expect(operator).toContain('fourwinds_operator_leader 1');
   });
 
+  test('prints where its pages are, which is not an address, as passkeys refuse one', async () => {
+    const url = fourwinds.printed.find((line) => line.startsWith('Pages: '))!.replace('Pages: ', '');
+    expect(url).toBe(`http://localhost:${addresses.http.split(':')[1]}/`);
+    const page = await fetch(`http://${addresses.http}/`);
+    expect([page.url, page.status]).toEqual([url, 200]);
+  });
+
   test('serves the service’s own zone', async () => {
     for (const server of addresses.dns) {
       expect(await dig(server, ['fourwinds.example'], 'NS')).toEqual(

@@ -7,7 +7,7 @@ import { accessLog, cut } from './access-log.ts';
 import { noteClientAddress } from './client-address.ts';
 import { permitOrigins } from './cors.ts';
 import { mount, type Mounting, type RequestServices } from './endpoint.ts';
-import { handleErrors } from './errors.ts';
+import { answerErrors, type Failed, handleErrors, inForm } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { type Api, describing } from './openapi.ts';
 import { envelope } from './presentation.ts';
@@ -29,6 +29,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly publicUrl?: string;
   /** Routes of pages for people. */
   readonly pages?: readonly Router[];
+  /** Answers requests that failed outside of the APIs; in the form of the DNS API where left out. */
+  readonly answerFailed?: (failed: Failed) => void | Promise<void>;
   /** Gets each refusal of a request whose token is known. */
   readonly noteRefusal?: (refusal: Refusal) => void;
 }
@@ -36,6 +38,7 @@ export interface HttpOptions<S> extends Mounting<S> {
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
   const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
+  const { answerFailed = inForm(envelope) } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
@@ -44,7 +47,7 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));
   for (const page of pages) app.use(page);
-  app.use(refusePath, handleErrors(envelope, log));
+  app.use(refusePath, answerErrors(log, undefined, answerFailed));
   return app;
 }
 

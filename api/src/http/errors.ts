@@ -24,25 +24,37 @@ export interface Failed {
 
 /** Ends requests that failed with a body of an API. */
 export function handleErrors(
-  { type, present }: Presentation,
+  presentation: Presentation,
   log: Logger,
   noteRefusal?: (refusal: Refusal) => void,
 ): ErrorRequestHandler {
-  return answerErrors(log, noteRefusal, ({ failure, status, request, response }) => {
-    const retry = failure.retryAfter ?? retrySeconds[failure.code];
-    if (retry !== undefined) response.set('Retry-After', String(retry));
+  return answerErrors(log, noteRefusal, inForm(presentation));
+}
+
+type AnswerFailed = (failed: Failed) => void | Promise<void>;
+
+/** Answers requests that failed in the form of an API. */
+export function inForm({ type, present }: Presentation): AnswerFailed {
+  return ({ failure, status, request, response }) => {
+    setRetryAfter(response, failure);
     response
       .status(status)
       .type(type)
       .send(JSON.stringify(present(failure, status, requestId(response), publicUrlOf(request))));
-  });
+  };
+}
+
+/** Sets Retry-After, where a later request may succeed. */
+export function setRetryAfter(response: Response, { code, retryAfter }: Failure): void {
+  const seconds = retryAfter ?? retrySeconds[code];
+  if (seconds !== undefined) response.set('Retry-After', String(seconds));
 }
 
 /** Has requests that failed answered; unexpected errors are logged, as `internal`, refusals of somebody who is known are noted. */
 export function answerErrors(
   log: Logger,
   noteRefusal: ((refusal: Refusal) => void) | undefined,
-  answer: (failed: Failed) => void,
+  answer: AnswerFailed,
 ): ErrorRequestHandler {
   return async (error: unknown, request, response: Response, next) => {
     const failure = toFailure(error);
@@ -58,7 +70,7 @@ export function answerErrors(
     }
     try {
       await setRateHeaders(response);
-      answer({ failure, status, request, response });
+      await answer({ failure, status, request, response });
     } catch (unanswered) {
       next(unanswered);
     }
@@ -112,7 +124,12 @@ function fromExpress(error: unknown): Failure | undefined {
         options,
       );
     case 413:
-      return new Failure('payload_too_large', `the body is larger than ${limit / MIB} MiB`, [], options);
+      return new Failure(
+        'payload_too_large',
+        limit < MIB ? `the body is larger than ${limit / 1024} KiB` : `the body is larger than ${limit / MIB} MiB`,
+        [],
+        options,
+      );
     case 415:
       return new Failure('unsupported_media_type', unsupported[type] ?? 'the body must be JSON in UTF-8', [], options);
     default:

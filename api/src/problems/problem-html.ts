@@ -1,21 +1,21 @@
-import { type Html, htmlPage, markup } from '../http/html.ts';
+import { type Html, markup } from '../http/html.ts';
 import { problemPath } from '../http/presentation.ts';
+import { framed } from '../pages/frame.ts';
 import type { ProblemPage } from './problem-pages.ts';
 
 /** One code as a page for people. */
 export function problemHtml(page: ProblemPage): string {
   const { code, title, status, severity, meaning, action, rule, messages } = page;
   const facts = [status === null ? '' : `, status ${status}`, severity === null ? '' : `, ${severity}`].join('');
-  return htmlPage(
+  return framed({
     title,
-    markup`<p><a href="/problems">All codes</a></p>
-<h1>${title}</h1>
-<p><code>${code}</code>${facts}</p>
+    body: markup`<p><code>${code}</code>${facts}</p>
 <p>${meaning}</p>
 <p>${action}</p>
 ${rule === null ? [] : markup`<p>Rule: ${ruleHtml(rule)}</p>`}
-${messages.length === 0 ? [] : messagesHtml(messages)}`,
-  );
+${messages.length === 0 ? [] : messagesHtml(messages)}
+<p><a href="/problems">All codes</a></p>`,
+  });
 }
 
 /** `RFC 1035 5.1` leads to that section. */
@@ -39,13 +39,12 @@ export function problemListHtml(pages: readonly ProblemPage[]): string {
     ({ code, status, severity, meaning }) =>
       markup`<tr><td><a href="${problemPath(code)}"><code>${code}</code></a></td><td>${status ?? severity ?? ''}</td><td>${meaning}</td></tr>`,
   );
-  return htmlPage(
-    'Problems',
-    markup`<h1>Problems</h1>
-<p>Codes of the answers of the REST APIs, and of the details in them.</p>
+  return framed({
+    title: 'Problems',
+    body: markup`<p>Codes of the answers of the REST APIs, and of the details in them.</p>
 <table>
 <tr><th>code</th><th>status, severity</th><th>meaning</th></tr>
 ${rows}
 </table>`,
-  );
+  });
 }

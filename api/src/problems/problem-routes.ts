@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { Failure } from '../failure.ts';
-import { sendPage } from '../http/html.ts';
 import { serveGet } from '../http/methods.ts';
 import { problemPath } from '../http/presentation.ts';
 import { send } from '../http/send.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { problemHtml, problemListHtml } from './problem-html.ts';
 import { problemPages } from './problem-pages.ts';
 

@@ -1,6 +1,7 @@
 import { failureCatalogue, failureCodes } from '../http/failure-catalogue.ts';
-import { type Html, htmlPage, markup } from '../http/html.ts';
+import { type Html, markup } from '../http/html.ts';
 import { problemPath } from '../http/presentation.ts';
+import { framed } from '../pages/frame.ts';
 import { notesOf, type Schema, schemaRows, typeOf } from './schema-rows.ts';
 
 /** An OpenAPI description, as far as the reference shows it. */
@@ -53,10 +54,9 @@ export function referenceHtml({ info, servers: [{ url }], paths, components: { s
     })),
   );
   const byTag = [...Map.groupBy(operations, ({ tags: [tag] }) => tag)];
-  return htmlPage(
-    info.title,
-    markup`<h1>${info.title}</h1>
-<p>${info.description} The <a href="${url}/openapi.json">OpenAPI description</a> has all of this for programs; <a href="/problems">problems</a> explains the codes of errors.</p>
+  return framed({
+    title: info.title,
+    body: markup`<p>${info.description} The <a href="${url}/openapi.json">OpenAPI description</a> has all of this for programs; <a href="/problems">problems</a> explains the codes of errors.</p>
 <ul>
 ${byTag.map(([tag, all]) => markup`<li>${tag}: ${all.map(linkTo)}</li>`)}
 </ul>
@@ -64,7 +64,7 @@ ${byTag.map(
   ([tag, all]) => markup`<h2>${tag}</h2>
 ${all.map((one) => operationHtml(one, schemas))}`,
 )}`,
-  );
+  });
 }
 
 function linkTo({ operationId, request }: Placed): Html {

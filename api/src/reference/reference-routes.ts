@@ -1,8 +1,10 @@
 import { type RequestHandler, Router } from 'express';
 import { Failure } from '../failure.ts';
-import { htmlPage, markup, sendPage } from '../http/html.ts';
+import { markup } from '../http/html.ts';
 import { serveGet } from '../http/methods.ts';
 import { type Api, describeApi } from '../http/openapi.ts';
+import { framed } from '../pages/frame.ts';
+import { sendPage } from '../pages/send-page.ts';
 import { type Description, referenceHtml } from './reference-html.ts';
 
 /** Serves /docs and below it the reference of each API, such as /docs/v1; anybody may read them. Requests are shown below the URL, where one is known. */
@@ -23,12 +25,11 @@ export function referenceRoutes<S>(apis: readonly Api<S>[], publicUrl?: string):
 }
 
 function indexHtml<S>(apis: readonly Api<S>[], publicUrl = ''): string {
-  return htmlPage(
-    'Fourwinds',
-    markup`<h1>Fourwinds</h1>
-<ul>
+  return framed({
+    title: 'APIs',
+    body: markup`<ul>
 ${apis.map(({ url, title, description }) => markup`<li><a href="/docs${url}">${title}</a> at <code>${publicUrl + url}</code>: ${description}</li>`)}
 <li><a href="/problems">Problems</a>: the codes of errors</li>
 </ul>`,
-  );
+  });
 }

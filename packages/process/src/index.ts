@@ -20,6 +20,7 @@ export * from './options/listen-options.ts';
 export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
 export * from './options/webhook-options.ts';
+export * from './pages-origin.ts';
 export { peerAddress } from './proxy-protocol.ts';
 export * from './start-error.ts';
 export * from './worker-pool.ts';

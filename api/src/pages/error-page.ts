@@ -1,0 +1,34 @@
+import { type Failed, inForm, setRetryAfter } from '../http/errors.ts';
+import { markup } from '../http/html.ts';
+import { envelope, problemPath, titleOf } from '../http/presentation.ts';
+import { requestId } from '../http/request-id.ts';
+import { framed } from './frame.ts';
+import { sendPage } from './send-page.ts';
+
+/** Answers a request that failed with a page, which has the id of the request and nothing of the inside. */
+export async function answerWithPage({ failure, status, request, response }: Failed): Promise<void> {
+  const { code, message } = failure;
+  setRetryAfter(response, failure);
+  response.set('Cache-Control', 'no-store');
+  const page = framed({
+    title: beginning(titleOf(code)),
+    body: markup`<p>${beginning(message)}.</p>
+<p><a href="${problemPath(code)}">About this error</a>, <a href="/">first page</a></p>
+<p class="hint">Request <code>${requestId(response)}</code></p>`,
+    isNarrow: true,
+  });
+  await sendPage(request, response, page, status);
+}
+
+const answerWithJson = inForm(envelope);
+
+/** The same in JSON for clients that do not prefer a page, as browsers do. */
+export async function answerOutsideApis(failed: Failed): Promise<void> {
+  failed.response.vary('Accept');
+  const isBrowser = failed.request.accepts(['application/json', 'text/html']) === 'text/html';
+  await (isBrowser ? answerWithPage : answerWithJson)(failed);
+}
+
+function beginning(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,109 @@
+import { type Html, markup } from '../http/html.ts';
+import { type Errors, fieldId } from './frame.ts';
+
+/** One field of a form. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** `text` where left out. */
+  readonly type?: 'text' | 'email' | 'password' | 'checkbox';
+  /** The purpose by which browsers fill it (HTML 4.10.18.7), such as `current-password`. */
+  readonly autocomplete?: string;
+  readonly inputmode?: 'numeric';
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+  /** It is never shown again after it was sent; a password never is. */
+  readonly isSecret?: boolean;
+}
+
+/** The form as it was sent; all is empty before that. */
+export interface Sent {
+  /** The texts of fields that are not secret. */
+  readonly values: { readonly [name: string]: string };
+  readonly errors?: Errors;
+}
+
+export const notSent: Sent = { values: {} };
+
+/** Whether the text of a field may be shown again. */
+export function isShownAgain({ type, isSecret = false }: Field): boolean {
+  return type !== 'password' && !isSecret;
+}
+
+interface FormParts {
+  readonly fields: readonly Field[];
+  /** The words of the button. */
+  readonly submit: string;
+  /** Values that go with it unseen. */
+  readonly hidden?: { readonly [name: string]: string };
+}
+
+/** A form that is sent to the page that has it. Browsers leave the validation to the server, whose messages are beside the fields. */
+export function formHtml(sent: Sent, { fields, submit, hidden = {} }: FormParts): Html {
+  return markup`<form method="post" novalidate>
+${hiddenHtml(hidden)}
+${fields.map((field) => fieldHtml(field, sent))}
+<button>${submit}</button>
+</form>`;
+}
+
+/** A form that is a button alone. */
+export function buttonHtml(action: string, label: string, hidden: { readonly [name: string]: string } = {}): Html {
+  return markup`<form method="post" action="${action}">${hiddenHtml(hidden)}<button>${label}</button></form>`;
+}
+
+function hiddenHtml(hidden: { readonly [name: string]: string }): Html[] {
+  return Object.entries(hidden).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
+}
+
+function fieldHtml(field: Field, sent: Sent): Html {
+  const { name, label, hint, type } = field;
+  const id = fieldId(name);
+  const fault = sent.errors?.fields.find((one) => one.name === name)?.message;
+  const notes = [hint === undefined ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`];
+  const described = notes.join(' ').trim();
+  const labelled = markup`<label for="${id}">${label}</label>`;
+  const about = [
+    ...(hint === undefined ? [] : [markup`<p class="hint" id="${id}-hint">${hint}</p>`]),
+    ...(fault === undefined ? [] : [markup`<p class="fault" id="${id}-fault">${fault}</p>`]),
+  ];
+  const input = inputHtml(field, sent, [
+    ...(described === '' ? [] : [markup` aria-describedby="${described}"`]),
+    ...(fault === undefined ? [] : [markup` aria-invalid="true"`]),
+  ]);
+  return type === 'checkbox'
+    ? markup`<div class="field check">${input}<div>${labelled}${about}</div></div>`
+    : markup`<div class="field">${labelled}${about}${input}</div>`;
+}
+
+function inputHtml(field: Field, sent: Sent, more: readonly Html[]): Html {
+  const { name, type = 'text', isOptional = false } = field;
+  const given = isShownAgain(field) && Object.hasOwn(sent.values, name) ? sent.values[name] : undefined;
+  const value = type === 'checkbox' ? checkedHtml(given) : given === undefined ? [] : [markup` value="${given}"`];
+  const attributes = [
+    markup` id="${fieldId(name)}" name="${name}" type="${type}"`,
+    ...(isOptional ? [] : [markup` required`]),
+    ...textHtml(field),
+    ...value,
+    ...more,
+  ];
+  return markup`<input${{ html: attributes.map(({ html }) => html).join('') }}>`;
+}
+
+function checkedHtml(given: string | undefined): Html[] {
+  return [markup` value="on"`, ...(given === undefined ? [] : [markup` checked`])];
+}
+
+/** No field of these is prose. */
+function textHtml({ type, autocomplete, inputmode }: Field): Html[] {
+  if (type === 'checkbox') return [];
+  return [
+    markup` autocapitalize="none" spellcheck="false" autocomplete="${autocomplete ?? 'off'}"`,
+    ...(inputmode === undefined ? [] : [markup` inputmode="${inputmode}"`]),
+  ];
+}
+
+/** A sentence that something was done. */
+export function noticeHtml(text: string): Html {
+  return markup`<p class="notice" role="status">${text}</p>`;
+}

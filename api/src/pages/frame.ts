@@ -1,0 +1,70 @@
+import { type Html, markup } from '../http/html.ts';
+import { STYLE } from './style.ts';
+
+/** The part of a page that is its own. */
+export interface Content {
+  /** The heading, and the name in the browser. */
+  readonly title: string;
+  readonly body: Html;
+  /** The width of a form, where the page is little else. */
+  readonly isNarrow?: boolean;
+  /** The errors of the form that was sent. */
+  readonly errors?: Errors;
+}
+
+export interface Errors {
+  /** A sentence about all of it, which is shown where no single field is wrong. */
+  readonly message: string;
+  readonly fields: readonly FieldError[];
+}
+
+export interface FieldError {
+  readonly name: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** A whole page. It needs no script and no other file. */
+export function framed({ title, body, isNarrow = false, errors }: Content): string {
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${errors === undefined ? '' : 'Error: '}${title} – Fourwinds</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<style>${{ html: STYLE }}</style>
+</head>
+<body${isNarrow ? { html: ' class="narrow"' } : ''}>
+<a class="skip" href="#main">Skip to the content</a>
+<header><a class="name" href="/">Fourwinds</a>
+<nav aria-label="Pages"><a href="/docs">APIs</a> <a href="/problems">Error codes</a></nav></header>
+<main id="main" tabindex="-1">
+${errors === undefined ? [] : summaryHtml(errors)}
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  return page.html;
+}
+
+/** Browsers focus it as the page is shown, so that a screen reader says it first. */
+function summaryHtml({ message, fields }: Errors): Html {
+  return markup`<div class="summary" role="alert" tabindex="-1" autofocus>
+<p><strong>${fields.length > 1 ? 'There are errors' : 'There is an error'}</strong></p>
+${
+  fields.length === 0
+    ? markup`<p>${message}</p>`
+    : markup`<ul>
+${fields.map(({ name, label, message: text }) => markup`<li><a href="#${fieldId(name)}">${label}: ${text}</a></li>`)}
+</ul>`
+}
+</div>`;
+}
+
+/** The id of the element of a field, which the summary of errors leads to. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}

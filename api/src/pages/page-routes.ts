@@ -1,0 +1,182 @@
+import { peerAddress } from '@fourwinds/process';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { addressOf } from '../http/client-address.ts';
+import { answerErrors, setRetryAfter, toFailure } from '../http/errors.ts';
+import { failureCatalogue } from '../http/failure-catalogue.ts';
+import { refuseMethod, serveGet } from '../http/methods.ts';
+import { requestId } from '../http/request-id.ts';
+import { validate } from '../http/validate.ts';
+import type { Services } from '../services.ts';
+import { cookieIn, setCookies } from './cookies.ts';
+import { answerWithPage } from './error-page.ts';
+import { isShownAgain, notSent, type Sent } from './form.ts';
+import { type FormBody, formOf, readBody } from './form-body.ts';
+import { type Errors, framed } from './frame.ts';
+import { ICON } from './icon.ts';
+import type { Page, PageCall, PageReply } from './page.ts';
+import { decideHost } from './page-host.ts';
+import { pathOfOurs } from './path-of-ours.ts';
+import { isOurs } from './request-origin.ts';
+import { sendPage, setPageHeaders } from './send-page.ts';
+import { type Client, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
+
+const SIGN_IN = '/sign-in';
+const USER_AGENT_CHARACTERS = 256;
+
+export interface PageOptions {
+  readonly services: Services;
+  /** Nobody has a session where left out. */
+  readonly readSession?: ReadSession;
+  /** The origin of the pages, such as `https://dns.example.com`. */
+  readonly origin?: string;
+  /** Bounds the requests that are answered at once. */
+  readonly bound: RequestHandler;
+}
+
+/** Serves pages for people; whatever fails is a page, too. */
+export function pageRoutes(pages: readonly Page[], options: PageOptions): Router {
+  const router = Router({ caseSensitive: true });
+  serveGet(router, '/icon.svg', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(ICON);
+  });
+  for (const page of pages) {
+    const route = router.route(page.path).all(protect(options.origin), options.bound);
+    if (page.show !== undefined) route.get(showing(page, options));
+    if (page.submit !== undefined) route.post(...readBody, submitting(page, options));
+    route.all(refuseMethod(methodsOf(page)));
+  }
+  router.use(answerErrors(options.services.log, undefined, answerWithPage));
+  return router;
+}
+
+function methodsOf(page: Page): string[] {
+  return [...(page.show === undefined ? [] : ['GET']), ...(page.submit === undefined ? [] : ['POST'])];
+}
+
+/** Sets the headers of pages, and refuses requests that pages of others make. */
+function protect(origin: string | undefined): RequestHandler {
+  return (request, response, next) => {
+    setPageHeaders(response);
+    response.set('Cache-Control', 'no-store');
+    const decision = decideHost(request.get('Host'), origin);
+    if (decision === 'refused') throw new Failure('bad_request', `pages are at ${origin}`);
+    if (!isOurs(request.method, originOf(request), origin))
+      throw new Failure('forbidden', 'a page of another site made this request; open the page here and try again');
+    if (decision === 'here') return next();
+    if (request.method === 'POST') throw new Failure('bad_request', `pages are at ${origin}`);
+    response
+      .status(307)
+      .set('Location', decision.redirectTo + request.originalUrl)
+      .end();
+  };
+}
+
+function originOf(request: Request) {
+  return {
+    site: request.get('Sec-Fetch-Site'),
+    mode: request.get('Sec-Fetch-Mode'),
+    destination: request.get('Sec-Fetch-Dest'),
+    origin: request.get('Origin'),
+  };
+}
+
+function showing(page: Page, options: PageOptions): RequestHandler {
+  return async (request, response) => {
+    const call = await callOf(page, options, { request, response });
+    const reply = isPermitted(page, call.session) ? await page.show!(call) : signInFirst(request.originalUrl);
+    await answer(request, response, { reply });
+  };
+}
+
+function submitting(page: Page, options: PageOptions): RequestHandler {
+  return async (request, response) => {
+    const call = await callOf(page, options, { request, response });
+    if (!isPermitted(page, call.session)) {
+      const back = page.show === undefined ? '/' : request.originalUrl;
+      return answer(request, response, { reply: signInFirst(back) });
+    }
+    const form = formOf(request.body);
+    try {
+      const values: unknown = validate(page.form ?? z.object({}), form, '');
+      await answer(request, response, { reply: await page.submit!({ ...call, form: values }) });
+    } catch (error) {
+      const failure = toFailure(error);
+      const { status } = failureCatalogue[failure.code];
+      if (page.show === undefined || status >= 500) throw error;
+      response.locals.code = failure.code;
+      setRetryAfter(response, failure);
+      const sent = sentOf(page, form, failure);
+      await answer(request, response, { reply: await page.show({ ...call, sent }), errors: sent.errors, status });
+    }
+  };
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function callOf(
+  { query }: Page,
+  { services, readSession, origin }: PageOptions,
+  { request, response }: Exchange,
+): Promise<PageCall<unknown>> {
+  const client: Client = {
+    address: addressOf(response),
+    userAgent: (request.get('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
+  };
+  const secret = cookieIn(request.get('Cookie'), SESSION_COOKIE);
+  return {
+    services,
+    session: secret === undefined ? undefined : await readSession?.(secret, client),
+    query: validate(query ?? z.object({}), request.query, 'query'),
+    params: request.params as { [name: string]: string },
+    sent: notSent,
+    client,
+    peer: peerAddress(request.socket),
+    origin,
+    requestId: requestId(response),
+  };
+}
+
+function isPermitted({ access }: Page, session: Session | undefined): boolean {
+  return access === 'open' || (session !== undefined && (access === 'session' || session.isFresh));
+}
+
+function signInFirst(back: string): PageReply {
+  return { redirect: `${SIGN_IN}?next=${encodeURIComponent(pathOfOurs(back) ?? '/')}` };
+}
+
+function sentOf({ fields = [] }: Page, form: FormBody, { message, details }: Failure): Required<Sent> {
+  const values = fields.filter(isShownAgain).flatMap(({ name }) => {
+    const value = Object.hasOwn(form, name) ? form[name] : undefined;
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const errors: Errors = {
+    message,
+    fields: fields.flatMap(({ name, label }) =>
+      details.filter(({ path }) => path === name).map((detail) => ({ name, label, message: detail.message })),
+    ),
+  };
+  return { values: Object.fromEntries(values), errors };
+}
+
+interface Answer {
+  readonly reply: PageReply;
+  readonly errors?: Errors;
+  /** The status, where the reply has none of its own. */
+  readonly status?: number;
+}
+
+async function answer(request: Request, response: Response, { reply, errors, status }: Answer): Promise<void> {
+  setCookies(response, reply.cookies ?? []);
+  if (!('redirect' in reply)) {
+    await sendPage(request, response, framed({ ...reply, errors }), reply.status ?? status);
+    return;
+  }
+  const path = pathOfOurs(reply.redirect);
+  if (path === undefined) throw new Error(`${request.path} leads to another host`);
+  response.status(303).set('Location', path).end();
+}

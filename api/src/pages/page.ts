@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Html } from '../http/html.ts';
+import type { Services } from '../services.ts';
+import type { Cookie } from './cookies.ts';
+import type { Field, Sent } from './form.ts';
+import type { Content } from './frame.ts';
+import type { Client, Session } from './session.ts';
+
+/** The visitors that a page is open to: without a session it leads to the sign-in, and from there back. */
+export type PageAccess = 'open' | 'session' | 'fresh-session';
+
+/** A page for people at a path: how it looks, and the work that its form does. It works without a script. */
+export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType> {
+  /** As in Express, such as `/sessions/:id/end`. */
+  readonly path: string;
+  readonly access: PageAccess;
+  /** Its query; other parameters are ignored. */
+  readonly query?: Q;
+  /** Answers GET. It changes nothing: programs that read mails open links, too. */
+  show?(call: PageCall<z.output<Q>>): Promise<PageReply>;
+  /** The fields of its form, by which errors are shown and texts kept. */
+  readonly fields?: readonly Field[];
+  /** The values of the form; a field that was left empty is an empty text, a box that was not checked is missing. */
+  readonly form?: F;
+  /** Answers POST. Where it throws a Failure below 500, the page is shown again with the texts and errors; without `show`, a page of the error is. */
+  submit?(call: PageCall<z.output<Q>> & { readonly form: z.output<F> }): Promise<PageReply>;
+}
+
+export interface PageCall<Q> {
+  readonly services: Services;
+  /** Never undefined where the access of the page demands one. */
+  readonly session: Session | undefined;
+  readonly query: Q;
+  readonly params: { readonly [name: string]: string };
+  readonly sent: Sent;
+  readonly client: Client;
+  /** The address of the connection itself, which may be that of a proxy. */
+  readonly peer: string;
+  /** The origin of the pages by the settings: links in mails begin with it, never with the name that a request says. */
+  readonly origin: string | undefined;
+  readonly requestId: string;
+}
+
+/** A page, or the path of ours where the browser goes on. */
+export type PageReply = Shown | Redirect;
+
+interface Shown extends Omit<Content, 'errors'> {
+  readonly body: Html;
+  readonly status?: number;
+  readonly cookies?: readonly Cookie[];
+}
+
+interface Redirect {
+  readonly redirect: string;
+  readonly cookies?: readonly Cookie[];
+}
+
+/** The session of a call of a page whose access demands one. */
+export function sessionOf({ session }: Pick<PageCall<unknown>, 'session'>): Session {
+  if (session === undefined) throw new Error('this page is open to everybody');
+  return session;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { send } from '../http/send.ts';
+import { STYLE } from './style.ts';
+
+/** The one style of the pages is applied; nothing is run, and no other host is asked for anything. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Features that no page uses. */
+const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+
+/**
+ * Headers of every page, those of redirects between them, too, in place of those that helmet gives to the APIs: under `no-referrer` a browser
+ * would send `Origin: null` with a form (Fetch 3.5), and links over HTTP would be asked for by HTTPS.
+ */
+export function setPageHeaders(response: Response): void {
+  response.set({
+    'Content-Security-Policy': POLICY,
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'Referrer-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+  });
+}
+
+/** Sends a page. */
+export async function sendPage(request: Request, response: Response, page: string, status = 200): Promise<void> {
+  setPageHeaders(response);
+  await send(request, response, { status, type: 'text/html', body: page });
+}

@@ -1,0 +1,25 @@
+import type { Account } from '../actor.ts';
+import type { Cookie } from './cookies.ts';
+
+/** The cookie with the secret of a session. */
+export const SESSION_COOKIE: Cookie['name'] = '__Host-session';
+
+/** A person who has signed in. */
+export interface Session {
+  readonly id: string;
+  readonly person: { readonly id: string; readonly email: string };
+  readonly account: Account;
+  /** Whether the person signed in so recently that dangerous things need no further proof. */
+  readonly isFresh: boolean;
+}
+
+/** The client of a request. */
+export interface Client {
+  /** Its address, trusted proxies taken into account. */
+  readonly address: string;
+  /** The name of its browser, as it says. */
+  readonly userAgent: string;
+}
+
+/** The session with a secret; undefined where there is none, or it has ended. */
+export type ReadSession = (secret: string, client: Client) => Promise<Session | undefined>;

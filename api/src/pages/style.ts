@@ -1,0 +1,45 @@
+import { tokensCss } from './tokens.ts';
+
+/** The style of every page. No element has a style of its own: the policy permits this text alone. */
+export const STYLE = `
+${tokensCss}
+* { box-sizing: border-box }
+body { margin: 0; background: var(--colour-background); color: var(--colour-text); font: 1rem/1.5 var(--font-text) }
+header, main, footer { max-width: 64rem; margin: 0 auto; padding: var(--space-medium) }
+.narrow main { max-width: 30rem }
+header { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-large); align-items: baseline; border-bottom: 1px solid var(--colour-line) }
+header .name { font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none }
+header nav, footer nav { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium) }
+footer { margin-top: var(--space-large); border-top: 1px solid var(--colour-line); color: var(--colour-muted) }
+main { overflow-wrap: break-word }
+main:focus { outline: none }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: var(--space-medium) 0 }
+h2 { font-size: 1.3rem; line-height: 1.3; margin: var(--space-large) 0 var(--space-small) }
+a { color: var(--colour-accent) }
+header a, footer a { padding: 0.25rem 0 }
+:focus-visible { outline: 3px solid var(--colour-accent); outline-offset: 2px }
+.skip { position: absolute; left: -100rem }
+.skip:focus { left: var(--space-small); top: var(--space-small); padding: var(--space-small); background: var(--colour-background) }
+.scroll { overflow-x: auto }
+table { border-collapse: collapse; width: 100% }
+td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid var(--colour-line) }
+code, pre { font: 0.875rem/1.5 var(--font-code); overflow-wrap: anywhere }
+td code { overflow-wrap: normal; word-break: break-word }
+pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
+form { margin: var(--space-medium) 0 }
+.field { margin: 0 0 var(--space-medium) }
+.field label { display: block; font-weight: 600 }
+.field.check { display: flex; gap: var(--space-small); align-items: flex-start }
+.field.check label { font-weight: 400 }
+.hint { margin: 0; color: var(--colour-muted) }
+.fault { margin: 0; color: var(--colour-error); font-weight: 600 }
+input:not([type=checkbox]), select { width: 100%; margin-top: 0.25rem; padding: 0.55rem 0.7rem; font: inherit; color: inherit; background: var(--colour-background); border: 1px solid var(--colour-field); border-radius: 4px }
+input[type=checkbox] { width: 1.5rem; height: 1.5rem; flex: none; margin: 0 }
+input[aria-invalid=true] { border: 2px solid var(--colour-error) }
+button, .button { display: inline-block; padding: 0.6rem 1.2rem; font: inherit; font-weight: 600; color: var(--colour-on-accent); background: var(--colour-accent); border: 1px solid var(--colour-accent); border-radius: 4px; text-decoration: none; cursor: pointer }
+.notice, .summary { margin: var(--space-medium) 0; padding: var(--space-small) var(--space-medium); border: 1px solid var(--colour-line); border-left: 5px solid var(--colour-done); background: var(--colour-surface) }
+.summary { border-left-color: var(--colour-error) }
+.summary p { margin: 0 }
+.summary ul { margin: var(--space-small) 0; padding-left: 1.2rem }
+.summary a { color: var(--colour-error) }
+`;
