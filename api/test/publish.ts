@@ -42,6 +42,12 @@ export interface PublishOptions {
   readonly folding?: readonly HistoryChange[];
 }
 
+interface Published {
+  /** The serial, too. */
+  readonly version: number;
+  readonly difference: LineDifference;
+}
+
 /** Publishes zones as the operator does: writes histories and claims. */
 export class Publisher {
   readonly #api: Pick<ApiUnderTest, 'store'>;
@@ -63,36 +69,42 @@ export class Publisher {
     const before = this.#published.get(domain);
     const lines = [...linesOf(zone), ...(options.attached ?? [])];
     this.#published.set(domain, lines);
-    this.#version += 1;
-    await this.#putClaim(zone);
+    const version = (this.#version += 1);
+    await this.#putClaim(zone, version);
     await options.changedMeanwhile?.();
-    await this.#putHistory(zone, differenceOf(before ?? [], lines), options);
+    await this.#putHistory(zone, { ...options, version, difference: differenceOf(before ?? [], lines) });
   }
 
-  async #putHistory(zone: ZoneResource, difference: LineDifference, options: PublishOptions): Promise<void> {
+  async #putHistory(
+    zone: ZoneResource,
+    { version: serial, difference, ...options }: PublishOptions & Published,
+  ): Promise<void> {
     const { causes = [{ type: 'Unknown' }], withoutRecords = false, folding = [] } = options;
     const { store } = this.#api;
     const { domain } = zone.spec;
-    const version = String(this.#version);
+    const version = String(serial);
     const key = { namespace: zone.metadata.namespace, name: historyName(domain) };
     const stored = await store.get(ZoneHistoryKind, key);
     const own = { causes, difference: withoutRecords ? undefined : difference };
-    const published = { version, serial: this.#version, time: new Date().toISOString() };
+    const published = { version, serial, time: new Date().toISOString() };
     const versions = [{ ...published, first: stored === undefined, changes: [own, ...folding] }];
     const spec = extendHistory(stored?.spec, { domain, account: accountOf(zone) }, versions)!;
-    const metadata = { ...(stored?.metadata ?? key), annotations: { [annotations.historyVersion]: version } };
+    const metadata = {
+      ...(stored?.metadata ?? key),
+      annotations: { [annotations.historyVersion]: version, [annotations.writtenVersion]: version },
+    };
     const history = make(ZoneHistoryKind, metadata, { spec });
     await (stored === undefined ? store.create(ZoneHistoryKind, history) : store.update(ZoneHistoryKind, history));
   }
 
-  async #putClaim(zone: ZoneResource): Promise<void> {
+  async #putClaim(zone: ZoneResource, serial: number): Promise<void> {
     const { store } = this.#api;
     const { namespace = '', name, generation = 0 } = zone.metadata;
     const { domain } = zone.spec;
     const key = { name: historyName(domain) };
     const account = accountOf(zone);
     const spec = { domain, namespace, zone: name, ...(account === undefined ? {} : { account }) };
-    const of = { zone: `${namespace}/${name}`, version: String(this.#version), serial: this.#version };
+    const of = { zone: `${namespace}/${name}`, version: String(serial), serial };
     const status = { publication: { ...of, sha256: '', generation } };
     const stored = await store.get(DomainClaimKind, key);
     const claim = stored ?? (await store.create(DomainClaimKind, make(DomainClaimKind, key, { spec })));

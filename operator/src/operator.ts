@@ -41,6 +41,7 @@ import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
 import { remainingLife } from './regions/renewal-time.ts';
+import { writtenVersion } from './regions/written-version.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
@@ -183,7 +184,9 @@ export class Operator {
     });
     const enqueue = (key: string): void => this.#zoneQueue.enqueue(key);
     const writers = options.checksUsers === true ? checkedWriters : writerOf;
-    const histories = new ZoneHistories({ state, writers, now, log });
+    const written = (domain: string): bigint =>
+      writtenVersion(regions.connections.map((region) => region.holding(`${domain}.`)));
+    const histories = new ZoneHistories({ state, writers, writtenVersion: written, now, log });
     this.#histories = histories;
     const zones = new ZoneController({
       ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },

@@ -26,6 +26,7 @@ import { type PublishedRecord, publishedRecords, recordChangeEvents } from './re
 import { recordEvents } from './record-events.ts';
 import type { ZoneEvent } from './zone-event.ts';
 import type { AnnouncedState } from './announced-state.ts';
+import { writtenVersionOf } from './written-version.ts';
 import { announcedState, stateEvents } from './zone-state-events.ts';
 
 /** Ports with which webhooks are notified of a zone. */
@@ -208,5 +209,5 @@ async function contentWithObjects(
 async function readHistory({ store }: AnnouncePorts, zone: ZoneResource, versions: PublishedVersions): Promise<void> {
   const { namespace } = zone.metadata;
   const history = await store.get(ZoneHistoryKind, { namespace, name: historyName(zone.spec.domain) });
-  if (history !== undefined && history.spec.account === accountOf(zone)) versions.wrote(history.spec.version);
+  if (history !== undefined && history.spec.account === accountOf(zone)) versions.wrote(writtenVersionOf(history));
 }

@@ -84,6 +84,14 @@ test('a later generation with the same records is one, where its status says so'
   expect(found()).toEqual(['100', 3]);
 });
 
+test('a version before the one that is written may have been left out', () => {
+  for (const generation of [1, 2]) versions.see(zone(generation), publication(100 + generation, generation));
+  versions.wrote('103');
+  expect(found()).toBeUndefined();
+  versions.see(zone(3), publication(103, 3));
+  expect(found()).toEqual(['103', 3]);
+});
+
 test('of several versions, the latest that is written counts', () => {
   for (const generation of [1, 2, 3]) versions.see(zone(generation), publication(100 + generation, generation));
   versions.wrote('102');
@@ -95,7 +103,7 @@ test('of several versions, the latest that is written counts', () => {
 
 test('a zone that changes faster than it is written keeps its first and its latest versions', () => {
   for (let i = 1; i <= 100; i++) versions.see(zone(i), publication(100 + i, i));
-  versions.wrote('101');
+  versions.wrote('103');
   expect(found()).toEqual(['101', 1]);
   versions.wrote('200');
   expect(found()).toEqual(['200', 100]);

@@ -22,8 +22,10 @@ export class PublishedVersions {
   #zones: ZoneResource[] = [];
   /** Oldest first. */
   #published: PublishedVersion[] = [];
-  /** The latest publication of which the operator has said that the regions that can be reached have it. */
+  /** The latest publication of which the operator has said that all regions have it which can be written to. */
   #written = '0';
+  /** The latest publication that was seen. */
+  #seen = '0';
 
   /** Whether a version is known from the history of the zone. */
   get isHistoryKnown(): boolean {
@@ -35,16 +37,17 @@ export class PublishedVersions {
     const others = this.#zones.filter(({ metadata }) => metadata.generation !== zone.metadata.generation);
     this.#zones = bounded([...others, zone]);
     if (publication === undefined) return;
+    if (compareRevisions(publication.version, this.#seen) > 0) this.#seen = publication.version;
     const source = this.#sourceOf(zone, publication);
     if (source !== undefined) this.#add(source, publication);
   }
 
-  /** All publications up to this one are written. */
+  /** All regions that can be written to have this publication. One before it, which they may have left out, counts once a later one was seen. */
   wrote(version: string): void {
     if (compareRevisions(version, this.#written) > 0) this.#written = version;
   }
 
-  /** The latest version after `version` that is written to the regions that can be reached; `zone` is the Zone as it is. */
+  /** The latest version after `version` that is written to all regions that can be; `zone` is the Zone as it is. */
   latestAfter(version: string, zone: ZoneResource): PublishedVersion | undefined {
     this.#published = this.#published.filter((one) => compareRevisions(one.version, version) > 0);
     return this.#published.findLast((one) => this.#isWritten(one, zone));
@@ -60,7 +63,8 @@ export class PublishedVersions {
   }
 
   #isWritten({ version, serial, zone: source }: PublishedVersion, zone: ZoneResource): boolean {
-    if (compareRevisions(version, this.#written) <= 0) return true;
+    const isBehind = compareRevisions(this.#seen, this.#written) < 0;
+    if (!isBehind && compareRevisions(version, this.#written) <= 0) return true;
     return zone.status?.serial === serial && isInSync(zone, source.metadata.generation ?? 0);
   }
 

@@ -24,6 +24,7 @@ import {
 } from './announced-zones.ts';
 import { publicationOf } from './publication-of.ts';
 import { PublishedVersions } from './published-versions.ts';
+import { writtenVersionOf } from './written-version.ts';
 import { zonesAtStart, zonesOf } from './zones-at-start.ts';
 
 export type AnnouncerPorts = AnnouncePorts &
@@ -59,7 +60,7 @@ export class ZoneAnnouncer {
     this.#turn = undefined;
   }
 
-  /** The operator has written the versions up to that of a history into all regions that can be reached. */
+  /** A history was written, which tells the version that all regions have which can be written to. */
   wrote(history: ZoneHistoryResource): void {
     this.#turn?.wrote(history);
   }
@@ -100,9 +101,9 @@ class Turn {
     await this.#running;
   }
 
-  wrote({ spec }: ZoneHistoryResource): void {
-    for (const zone of this.#zonesOn(spec)) {
-      this.#versionsOf(zone).wrote(spec.version);
+  wrote(history: ZoneHistoryResource): void {
+    for (const zone of this.#zonesOn(history.spec)) {
+      this.#versionsOf(zone).wrote(writtenVersionOf(history));
       this.#mark(zone);
     }
   }

@@ -141,7 +141,10 @@ describe('the history of a zone', () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
     const { version } = await history();
-    expect((await stored())!.metadata.annotations).toEqual({ [annotations.historyVersion]: version });
+    expect((await stored())!.metadata.annotations).toEqual({
+      [annotations.historyVersion]: version,
+      [annotations.writtenVersion]: version,
+    });
     const list = world.management.list.bind(world.management);
     const listed = new Set<string>();
     world.management.list = (kind, options) => {
@@ -165,7 +168,10 @@ describe('the history of a zone', () => {
     }));
     await world.restartOperator();
     const marked = await world.eventually(stored, (latest) => latest.metadata.annotations !== undefined);
-    expect(marked.metadata.annotations).toEqual({ [annotations.historyVersion]: version });
+    expect(marked.metadata.annotations).toEqual({
+      [annotations.historyVersion]: version,
+      [annotations.writtenVersion]: version,
+    });
     expect(marked.spec).toEqual(found.spec);
   });
 

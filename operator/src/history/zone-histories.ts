@@ -25,10 +25,13 @@ import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
 import type { Writers } from './writer.ts';
+import { isAllWritten, laterVersion } from './written-note.ts';
 
 export interface ZoneHistoriesOptions {
   readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'store' | 'zoneIndex'>;
   readonly writers: Writers;
+  /** The latest version of a domain that all regions have which can be written to; 0 where there is none. */
+  readonly writtenVersion: (domain: string) => bigint;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Logger;
@@ -36,6 +39,8 @@ export interface ZoneHistoriesOptions {
 
 /** Versions of a zone that are published within this time are written together. */
 const REST_MILLISECONDS = 1000;
+/** How often it is checked whether the regions have the latest version of a history. */
+const REGIONS_MILLISECONDS = 500;
 /** Versions of a zone that wait for being written. */
 const MOST_WAITING = 32;
 /** Histories listed at a time. */
@@ -51,13 +56,21 @@ interface Waiting {
   readonly versions: HistoryVersion[];
 }
 
+interface Unwritten {
+  readonly domain: string;
+  readonly version: string;
+}
+
 /**
  * Writes the history of each zone a moment after its versions are published. Keys are those of ZoneHistories. A version that an operator
- * published and did not write, since it was killed, is written when the next one starts, without its records.
+ * published and did not write, since it was killed, is written when the next one starts, without its records. An annotation tells the
+ * version that all regions have which can be written to: whoever tells others of versions waits for it.
  */
 export class ZoneHistories {
   readonly #options: ZoneHistoriesOptions;
   readonly #waiting = new Map<string, Waiting>();
+  /** Histories whose latest version some regions do not have yet: their domain, and the version that all have. */
+  readonly #unwritten = new Map<string, Unwritten>();
   /** Publications that were on record before this operator made any and may be in no history, by the names of their claims. */
   #atStart = new Map<string, Publication>();
   #queue: WorkQueue | undefined;
@@ -75,11 +88,13 @@ export class ZoneHistories {
       watches: (queue) => {
         this.#queue = queue;
         state.claims.onChange(({ name }, claim, before) => {
-          if (before !== undefined && (claim === undefined || !sameOwner(claim.spec, before.spec)))
-            queue.enqueue(`${before.spec.namespace}/${name}`);
+          if (before === undefined || (claim !== undefined && sameOwner(claim.spec, before.spec))) return;
+          const key = `${before.spec.namespace}/${name}`;
+          this.#unwritten.delete(key);
+          queue.enqueue(key);
         });
       },
-      reconcile: async (key) => (key === ALL ? this.#catchUp() : this.#write(key)),
+      reconcile: async (key) => (key === ALL ? this.#catchUp() : this.#reconcile(key)),
     };
   }
 
@@ -125,6 +140,14 @@ export class ZoneHistories {
     return waiting;
   }
 
+  /** Writes a history, unless nothing is new; then looks again until the regions have its version. */
+  async #reconcile(key: string): Promise<Result> {
+    if (!this.#waiting.has(key) && this.#awaitsRegions(key)) return { requeueAfter: REGIONS_MILLISECONDS };
+    this.#unwritten.delete(key);
+    const result = await this.#write(key);
+    return this.#unwritten.has(key) ? { requeueAfter: REGIONS_MILLISECONDS } : result;
+  }
+
   /** Brings one history up to date, or deletes it with the claim on its domain. */
   async #write(key: string): Promise<Result> {
     const [namespace, name] = key.split('/');
@@ -138,6 +161,13 @@ export class ZoneHistories {
     return undefined;
   }
 
+  /** Whether the regions of a history are no further than when it was written. */
+  #awaitsRegions(key: string): boolean {
+    const unwritten = this.#unwritten.get(key);
+    if (unwritten === undefined) return false;
+    return this.#options.writtenVersion(unwritten.domain) <= BigInt(unwritten.version);
+  }
+
   /** Writes the versions that wait; gives whether no others came meanwhile. */
   async #extend(
     stored: ZoneHistoryResource | undefined,
@@ -148,17 +178,21 @@ export class ZoneHistories {
     const { versions, done } = await versionsOf(waiting, this.#options.writers);
     const name = historyName(claim.domain);
     const spec = extendHistory(stored?.spec, claim, [...this.#missed(name), ...versions]);
-    if (spec !== undefined && (spec !== stored?.spec || !isMarked(stored)))
-      await this.#put(stored, spec, claim.namespace);
+    if (spec !== undefined) await this.#put(stored, spec, claim.namespace);
     this.#atStart.delete(name);
     return done();
   }
 
   /** A namespace that is gone, or a cluster without the kind, has no histories. */
   async #put(stored: ZoneHistoryResource | undefined, spec: ZoneHistorySpec, namespace: string): Promise<void> {
-    const { state, log } = this.#options;
-    const key = stored?.metadata ?? { namespace, name: historyName(spec.domain) };
-    const history = make(ZoneHistoryKind, marked(key, spec), { spec });
+    const { state, log, writtenVersion } = this.#options;
+    const { domain } = spec;
+    const key = stored?.metadata ?? { namespace, name: historyName(domain) };
+    const metadata = marked(key, spec, laterVersion(writtenVersion(domain), key.annotations));
+    const version = metadata.annotations![annotations.writtenVersion];
+    if (!isAllWritten(metadata)) this.#unwritten.set(`${namespace}/${key.name}`, { domain, version });
+    if (spec === stored?.spec && isDeepStrictEqual(metadata, stored.metadata)) return;
+    const history = make(ZoneHistoryKind, metadata, { spec });
     if (stored !== undefined) await state.store.update(ZoneHistoryKind, history);
     else
       await state.store.create(ZoneHistoryKind, history).catch((error: unknown) => {
@@ -202,7 +236,7 @@ export class ZoneHistories {
     ))
       for (const { metadata } of items) {
         const { namespace = '', name } = metadata;
-        if (!this.#isClaimed(metadata)) enqueue(namespace, name);
+        if (!this.#isClaimed(metadata) || !isAllWritten(metadata)) enqueue(namespace, name);
         else if (isWritten(this.#atStart.get(name), metadata)) this.#atStart.delete(name);
       }
     for (const name of this.#atStart.keys()) {
@@ -225,14 +259,11 @@ function isOf(claim: DomainClaimSpec | undefined, { owner }: Waiting): boolean {
   return claim !== undefined && sameOwner(claim, owner);
 }
 
-/** The metadata of a history, which tell its owner and its latest version. */
-function marked(metadata: ObjectMeta, { account, version }: ZoneHistorySpec): ObjectMeta {
+/** The metadata of a history, which tell its owner, its latest version, and the one that regions have. */
+function marked(metadata: ObjectMeta, { account, version }: ZoneHistorySpec, written: string): ObjectMeta {
   const own = account === undefined ? {} : { labels: { ...metadata.labels, [labels.account]: account } };
-  return { ...metadata, ...own, annotations: { ...metadata.annotations, [annotations.historyVersion]: version } };
-}
-
-function isMarked({ metadata, spec }: ZoneHistoryResource): boolean {
-  return isDeepStrictEqual(metadata, marked(metadata, spec));
+  const versions = { [annotations.historyVersion]: version, [annotations.writtenVersion]: written };
+  return { ...metadata, ...own, annotations: { ...metadata.annotations, ...versions } };
 }
 
 function isWritten(publication: Publication | undefined, metadata: ObjectMeta): boolean {

@@ -126,8 +126,8 @@ function unlessItExists(error: unknown): void {
   if (!isStoreError(error, 'AlreadyExists')) throw error;
 }
 
-/** The objects last seen have changed since. */
-function isOutdated(error: unknown): boolean {
+/** Whether a write was refused since the objects last seen have changed. */
+export function isOutdated(error: unknown): boolean {
   return isStoreError(error, 'Conflict') || isStoreError(error, 'AlreadyExists') || isStoreError(error, 'NotFound');
 }
 

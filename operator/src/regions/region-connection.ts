@@ -20,6 +20,7 @@ import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 import { RegionWriter } from './region-writer.ts';
+import type { RegionHolding } from './written-version.ts';
 import { readServerLease, type ServerLease } from './server-lease.ts';
 
 export interface RegionEnvironment {
@@ -103,12 +104,17 @@ export class RegionConnection {
     const { uid = '', problem } = this.#identity;
     return {
       name: this.name,
-      reachable: this.#listed && problem === undefined && this.#configMaps.healthy && this.#leases.healthy,
+      reachable: this.#isReachable,
       problem,
       cluster: uid,
       servers: serverViews(this.#leases.list(), this.#liveness),
       manifest: (name, sha256) => this.#manifest(name, sha256),
     };
+  }
+
+  get #isReachable(): boolean {
+    const { problem } = this.#identity;
+    return this.#listed && problem === undefined && this.#configMaps.healthy && this.#leases.healthy;
   }
 
   /** Deletes the Leases of lost servers that have been silent for this long, unless one is renewed meanwhile. */
@@ -155,6 +161,17 @@ export class RegionConnection {
   /** The same, under a signature of the operator. */
   holdsSigned(domain: string, sha256: string): boolean {
     return this.holds(domain, sha256) && this.configMap(manifestName(domain))?.isSigned === true;
+  }
+
+  /** How far the region is with a domain. */
+  holding(domain: string): RegionHolding {
+    const name = manifestName(domain);
+    const held = this.configMap(name);
+    const isHeld = held?.kind === 'manifest' && held.isSigned;
+    return {
+      isWritable: this.#isReachable && !this.writer.hasFailed(name),
+      version: isHeld ? (held.version ?? 0n) : 0n,
+    };
   }
 
   async stop(): Promise<void> {

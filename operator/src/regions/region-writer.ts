@@ -4,7 +4,7 @@ import type { ResourceStore, WriteOrder } from '@fourwinds/store';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import type { Hold, HeldConfigMap } from './held-config-map.ts';
-import { deleteIfThere, type DesiredObjects, publish, type PublishResult, readHeld } from './publish.ts';
+import { deleteIfThere, type DesiredObjects, isOutdated, publish, type PublishResult, readHeld } from './publish.ts';
 import type { RegionListeners } from './region-listeners.ts';
 
 /** The objects of a region, as last seen. */
@@ -43,6 +43,8 @@ export class RegionWriter {
   readonly #removing = new Map<string, Promise<unknown>>();
   /** Buckets that were deleted here, which the informer may still have. */
   readonly #removed = new Set<string>();
+  /** Manifests whose last write failed. */
+  readonly #failed = new Set<string>();
   readonly #queue: Queue;
   #written = 0;
 
@@ -54,6 +56,7 @@ export class RegionWriter {
       concurrency: CONCURRENCY,
       reconcile: (name) => this.#publish(name),
       onError: (name, err, retryIn) => {
+        if (!isOutdated(err)) this.#failed.add(name);
         rates.countError(region.name);
         log.warn({ err, manifest: name, retryIn }, 'a snapshot could not be written');
       },
@@ -65,6 +68,11 @@ export class RegionWriter {
   /** Snapshots and tombstones that were written here. */
   get written(): number {
     return this.#written;
+  }
+
+  /** Whether the last write of a manifest failed: the region does not take it. */
+  hasFailed(manifest: string): boolean {
+    return this.#failed.has(manifest);
   }
 
   /** Sets the desired objects of the region for a domain. */
@@ -120,6 +128,7 @@ export class RegionWriter {
   forget(manifest: string): void {
     this.#desired.delete(manifest);
     this.#awaited.delete(manifest);
+    this.#failed.delete(manifest);
   }
 
   stop(): Promise<void> {
@@ -139,6 +148,7 @@ export class RegionWriter {
     await this.#recording.get(name);
     if (this.#awaited.delete(name)) return { requeueAfter: EVENT_PATIENCE };
     const result = await this.#write(name, desired);
+    this.#failed.delete(name);
     if (result !== 'written' && this.#desired.get(name) === desired) this.#desired.delete(name);
     if (result !== 'fenced') return undefined;
     const { log, listeners } = this.#options;

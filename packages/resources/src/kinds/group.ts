@@ -57,6 +57,8 @@ export const annotations = {
   writtenBy: `${GROUP}/written-by`,
   /** The latest version that is part of a ZoneHistory, for those who read its metadata alone. */
   historyVersion: `${GROUP}/history-version`,
+  /** On a ZoneHistory: the latest version that all regions have which can be written to. */
+  writtenVersion: `${GROUP}/written-version`,
 } as const;
 
 /** Held by the operator until a deleted zone is gone from every region. */
