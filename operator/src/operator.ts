@@ -294,6 +294,7 @@ export class Operator {
   async standBy(): Promise<void> {
     this.#standby ??= this.#follow();
     await this.#standby;
+    await this.#state.prepare();
     await Promise.allSettled(this.#regions.connections.map(({ ready }) => ready));
   }
 
@@ -310,9 +311,10 @@ export class Operator {
       this.#regions.catchUp();
       await this.#state.catchUp();
     }
-    this.#histories.begin();
+    await this.#histories.begin();
     this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
     await this.#state.begin();
+    await this.#state.prepare();
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));

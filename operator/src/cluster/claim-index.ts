@@ -1,5 +1,4 @@
 import { ancestorsOf, type DomainClaimResource } from '@fourwinds/resources';
-import { manifestName } from '@fourwinds/snapshot';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { WrittenClaims } from '../ownership/written-claims.ts';
 
@@ -7,13 +6,11 @@ import { WrittenClaims } from '../ownership/written-claims.ts';
 export class ClaimIndex {
   readonly #written = new WrittenClaims();
   readonly #byDomain: IndexBy<DomainClaimResource>;
-  readonly #byManifest: IndexBy<DomainClaimResource>;
   readonly #byZoneId: IndexBy<DomainClaimResource>;
   readonly #byAncestor: IndexBy<DomainClaimResource>;
 
   constructor(claims: Informer<DomainClaimResource>) {
     this.#byDomain = new IndexBy(claims, ({ spec }) => [spec.domain]);
-    this.#byManifest = new IndexBy(claims, ({ spec }) => [manifestName(`${spec.domain}.`)]);
     this.#byZoneId = new IndexBy(claims, ({ spec }) => (spec.zoneId === undefined ? [] : [spec.zoneId]));
     this.#byAncestor = new IndexBy(claims, ({ spec }) => ancestorsOf(spec.domain));
     claims.onChange((_, now, before) => this.#written.seen((now ?? before)!.spec.domain, now));
@@ -41,11 +38,6 @@ export class ClaimIndex {
   /** Claims on a domain: one, unless somebody has written them by hand. */
   claimsOn(domain: string): DomainClaimResource[] {
     return this.#byDomain.get(domain);
-  }
-
-  /** Claims on the domain that a manifest is for. */
-  claimsOfManifest(manifest: string): DomainClaimResource[] {
-    return this.#byManifest.get(manifest);
   }
 
   claimsBelow(domain: string): DomainClaimResource[] {

@@ -24,6 +24,7 @@ import {
   stopInformers,
 } from './informers.ts';
 import { KeyIndex } from './key-index.ts';
+import { ManifestIndex } from './manifest-index.ts';
 import { Ownership } from './ownership.ts';
 import { RecordIndex } from './record-index.ts';
 import { Signals } from './signals.ts';
@@ -48,6 +49,7 @@ export interface ClusterState extends Informers {
   readonly zoneIndex: ZoneIndex;
   readonly recordIndex: RecordIndex;
   readonly claimIndex: ClaimIndex;
+  readonly manifestIndex: ManifestIndex;
   readonly keyIndex: KeyIndex;
   readonly ownership: Ownership;
   readonly delegations: Delegations;
@@ -61,6 +63,8 @@ export interface ClusterState extends Informers {
   catchUp(): Promise<void>;
   /** Lists everything again: the cluster was set back. */
   relist(): void;
+  /** Does, in pieces, the part of indexing that changes need not wait for. */
+  prepare(): Promise<void>;
   /** Listeners hear of every zone once, and of changes from now on. */
   begin(): Promise<void>;
   stop(): void;
@@ -73,6 +77,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   const zones = new ZoneIndex(informers.zones);
   const records = new RecordIndex(informers.records);
   const claims = new ClaimIndex(informers.claims);
+  const manifests = new ManifestIndex({ informers, zones, claims });
   const keys = new KeyIndex(informers, zones);
   const delegations = new Delegations({
     zoneAt: (key) => zones.zoneAt(key),
@@ -90,7 +95,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   return {
     ...informers,
     ...{ store, ownership, delegations, signals },
-    ...{ zoneIndex: zones, recordIndex: records, claimIndex: claims, keyIndex: keys },
+    ...{ zoneIndex: zones, recordIndex: records, claimIndex: claims, manifestIndex: manifests, keyIndex: keys },
     get service() {
       return service();
     },
@@ -98,6 +103,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
     follow: () => startInformers(informers),
     catchUp: () => catchUpInformers(informers),
     relist: () => relistInformers(informers),
+    prepare: () => manifests.prepare(),
     begin: () => enqueuer.begin(),
     stop: () => {
       enqueuer.stop();
@@ -115,11 +121,11 @@ function followChanges({ zones, claims }: Informers, delegations: Delegations): 
 
 function enqueueAffected(informers: Informers, enqueuer: ZoneEnqueuer, isTrusted: LabelSelector): void {
   const { zones, records, claims, regions, keys, handovers, namespaces } = informers;
-  zones.onChange((_, ...versions) => enqueuer.enqueue(affectedByZone(...versions)));
-  records.onChange((_, ...versions) => enqueuer.enqueue(affectedByRecord(...versions)));
-  claims.onChange((_, ...versions) => enqueuer.enqueue(affectedByClaim(...versions)));
-  regions.onChange((_, ...versions) => enqueuer.enqueue(affectedByRegion(...versions)));
-  keys.onChange((_, ...versions) => enqueuer.enqueue(affectedByKeys(...versions)));
-  handovers.onChange((_, ...versions) => enqueuer.enqueue(affectedByHandover(...versions)));
-  namespaces.onChange((_, ...versions) => enqueuer.enqueue(affectedByNamespace(versions, isTrusted)));
+  zones.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByZone(...versions)));
+  records.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRecord(...versions)));
+  claims.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByClaim(...versions)));
+  regions.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRegion(...versions)));
+  keys.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByKeys(...versions)));
+  handovers.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByHandover(...versions)));
+  namespaces.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByNamespace(versions, isTrusted)));
 }

@@ -43,15 +43,20 @@ export interface Informers {
 export function createInformers(store: ResourceStore, log: Logger): Informers {
   const texts = new SharedTexts();
   const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
+  let zone: Partial<ZoneResource> = {};
   const ofZone = (whole: ZoneResource): ZoneResource => {
-    const zone = withWriter(whole);
-    const { metadata, status } = zone;
-    return { ...zone, metadata: texts.copy(metadata), ...(status === undefined ? {} : { status: texts.copy(status) }) };
+    const { apiVersion, kind, metadata: own, spec, status } = withWriter(whole);
+    const metadata = texts.copy(own, zone.metadata);
+    const head = { apiVersion, kind, metadata, spec };
+    zone = status === undefined ? head : { apiVersion, kind, metadata, spec, status: texts.copy(status, zone.status) };
+    return zone as ZoneResource;
   };
-  const ofClaim = (claim: DomainClaimResource): DomainClaimResource => ({
-    ...withoutManagedFields(claim),
-    spec: texts.copy(claim.spec),
-  });
+  let claim: Partial<DomainClaimResource> = {};
+  const ofClaim = (whole: DomainClaimResource): DomainClaimResource => {
+    const spec = texts.copy(whole.spec, claim.spec);
+    claim = { ...withoutManagedFields(whole), spec };
+    return claim as DomainClaimResource;
+  };
   return {
     zones: new Informer(store, ZoneKind, { project: ofZone, log }),
     records: new Informer(store, RecordKind, { project: withWriter, log }),

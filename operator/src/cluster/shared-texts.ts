@@ -9,24 +9,61 @@ const OWN: ReadonlySet<string> = new Set([
   ...[labels.zoneId, annotations.changeId, annotations.updatedAt],
 ]);
 
-/** Makes copies of values that share equal texts: each object is parsed by itself, so that it has copies of its own. */
+interface Fields {
+  [field: string]: unknown;
+}
+
+/** Makes copies of JSON values. Each object is parsed by itself, so that it has texts and lists of its own; copies have one of each that is equal. */
 export class SharedTexts {
   readonly #texts = new RecentMap<string, string>(TEXTS);
+  #latest = '';
 
-  /** A copy of a JSON value. */
-  copy<V>(value: V): V {
+  /** A copy of a value. Parts that an earlier copy, of a value of the same form, has in the same place are those of that copy. */
+  copy<V>(value: V, earlier?: unknown): V {
+    if (value === earlier) return earlier as V;
     if (typeof value === 'string') return this.#share(value) as V;
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((item: unknown) => this.copy(item)) as V;
-    // such a copy has no more room than the value
-    const copy = { ...value } as { [field: string]: unknown };
-    for (const field of Object.keys(copy)) if (!OWN.has(field)) copy[field] = this.copy(copy[field]);
-    return copy as V;
+    if (Array.isArray(value)) return this.#copyList(value, Array.isArray(earlier) ? earlier : []) as V;
+    return this.#copyFields(value as Fields, isFields(earlier) ? earlier : {}) as V;
   }
 
+  #copyList(list: readonly unknown[], earlier: readonly unknown[]): readonly unknown[] {
+    const copy = list.map((item, i) => this.copy(item, earlier[i]));
+    return isSameList(copy, earlier) ? earlier : copy;
+  }
+
+  #copyFields(fields: Fields, earlier: Fields): Fields {
+    const others = Object.keys(earlier);
+    // such a copy has no more room than the fields
+    const copy = { ...fields };
+    const names = Object.keys(copy);
+    let same = 0;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      const isThere = others[i] === name;
+      if (!OWN.has(name)) copy[name] = this.copy(copy[name], isThere ? earlier[name] : undefined);
+      if (isThere && copy[name] === earlier[name]) same++;
+    }
+    return same === names.length && same === others.length ? earlier : copy;
+  }
+
+  /** The same text comes several times in a row, such as the time of a change. */
   #share(text: string): string {
+    if (text !== this.#latest) this.#latest = this.#known(text);
+    return this.#latest;
+  }
+
+  #known(text: string): string {
     const known = this.#texts.get(text);
     if (known === undefined) this.#texts.set(text, text);
     return known ?? text;
   }
+}
+
+function isSameList(list: readonly unknown[], other: readonly unknown[]): boolean {
+  return list.length === other.length && list.every((item, i) => item === other[i]);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

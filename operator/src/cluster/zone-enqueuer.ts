@@ -44,9 +44,10 @@ export class ZoneEnqueuer {
     this.#hasBegun = true;
     const { zones, records } = this.#options.informers;
     const reported: string[] = [];
-    await inPieces(zones.list(), (zone) => {
-      if (isZoneReported(zone)) reported.push(keyOf(zone));
-      else this.#enqueueKey(keyOf(zone));
+    await inPieces(zones.keys(), (key) => {
+      const zone = zones.at(key);
+      if (zone !== undefined && isZoneReported(zone)) reported.push(key);
+      else this.#enqueueKey(key);
     });
     await inPieces(records.list(), (record) => {
       const key = zoneKeyOf(record);
@@ -60,9 +61,10 @@ export class ZoneEnqueuer {
     this.#pauses.stop();
   }
 
-  enqueue(affected: readonly Affected[]): void {
+  /** Before `begin`, nobody asks which zones a change concerns. */
+  enqueue(affected: () => readonly Affected[]): void {
     if (!this.#hasBegun) return;
-    for (const one of affected) (this.#by[one.of] as (affected: Affected) => void)(one);
+    for (const one of affected()) (this.#by[one.of] as (affected: Affected) => void)(one);
   }
 
   readonly #by: { readonly [K in Affected['of']]: (affected: Extract<Affected, { of: K }>) => void } = {

@@ -1,5 +1,4 @@
 import { ancestorsOf, keySecretName, type SecretResource, type ZoneResource } from '@fourwinds/resources';
-import { manifestName } from '@fourwinds/snapshot';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { domainOf } from '../keys/secrets/key-secrets.ts';
 import { ownerOf } from '../ownership/claims.ts';
@@ -13,7 +12,6 @@ export class ZoneIndex {
   readonly #byUid: IndexBy<ZoneResource>;
   readonly #withDnssec: IndexBy<ZoneResource>;
   readonly #byDomain: IndexBy<ZoneResource>;
-  readonly #byManifest: IndexBy<ZoneResource>;
   readonly #byAncestor: IndexBy<ZoneResource>;
 
   constructor(zones: Informer<ZoneResource>) {
@@ -23,14 +21,12 @@ export class ZoneIndex {
     this.#byUid = new IndexBy(zones, ({ metadata }) => [metadata.uid ?? '']);
     this.#withDnssec = new IndexBy(zones, ({ status }) => (status?.dnssec === undefined ? [] : ['']));
     this.#byDomain = new IndexBy(zones, ({ spec }) => [spec.domain]);
-    this.#byManifest = new IndexBy(zones, ({ spec }) => [manifestName(`${spec.domain}.`)]);
     this.#byAncestor = new IndexBy(zones, ({ spec }) => ancestorsOf(spec.domain));
   }
 
   /** The zone `namespace/name`. */
   zoneAt(key: string): ZoneResource | undefined {
-    const [namespace, name] = key.split('/');
-    return this.#zones.get({ namespace, name });
+    return this.#zones.at(key);
   }
 
   /** The owner of the zone `namespace/name`, as a text. */
@@ -62,11 +58,6 @@ export class ZoneIndex {
   /** Zones of a domain; more than one only while they are in conflict. */
   zonesOn(domain: string): ZoneResource[] {
     return this.#byDomain.get(domain);
-  }
-
-  /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
-  zonesOf(manifest: string): ZoneResource[] {
-    return this.#byManifest.get(manifest);
   }
 
   /** Zones whose domain is below this one. */

@@ -11,7 +11,10 @@ import type { ControllerOptions } from '../runtime/controller.ts';
 import type { WorkQueue } from '../runtime/queue.ts';
 
 export interface DomainClaimControllerOptions {
-  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'ownership' | 'zoneIndex' | 'zones' | 'store'>;
+  readonly state: Pick<
+    ClusterState,
+    'claimIndex' | 'claims' | 'manifestIndex' | 'ownership' | 'zoneIndex' | 'zones' | 'store'
+  >;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly sign: SignText;
@@ -81,7 +84,7 @@ function watchRegions(
   };
   listeners.add({
     manifest: (_, manifest) => {
-      const claims = state.claimIndex.claimsOfManifest(manifest);
+      const claims = state.manifestIndex.claimsOf(manifest);
       enqueue(
         claims.filter(({ metadata }) => withoutZone.has(metadata.name)),
         queue,
@@ -115,7 +118,7 @@ async function recoverRetained(
 ): Promise<void> {
   const domain = `${spec.domain}.`;
   const name = manifestName(domain);
-  if (state.zoneIndex.zonesOf(name).length > 0) return;
+  if (state.zoneIndex.zonesOn(spec.domain).length > 0) return;
   const recorded = status?.publication?.sha256;
   const newest = newestOf(connections.flatMap((region) => region.view().manifest(name, recorded) ?? []));
   if (newest?.sha256 !== undefined) await recoverSnapshot(connections, { domain, sha256: newest.sha256, sign });

@@ -8,7 +8,7 @@ import type { WorkQueue } from '../runtime/queue.ts';
 import type { UnservedZones } from '../zone/report/unserved-zones.ts';
 
 export interface ZoneEventSources {
-  readonly state: Pick<ClusterState, 'onZone' | 'zoneIndex' | 'zones'>;
+  readonly state: Pick<ClusterState, 'onZone' | 'zoneIndex' | 'manifestIndex' | 'zones'>;
   readonly listeners: RegionListeners;
   readonly parents: ParentWatch;
   readonly proofs: Pick<ProofWatch, 'onAnswer'>;
@@ -23,7 +23,7 @@ export function watchZones({ state, listeners, parents, proofs, unserved }: Zone
     ready: enqueueAll,
     liveness: enqueueAll,
     manifest: (region, manifest) => {
-      for (const key of state.zoneIndex.zonesOf(manifest).map(keyOf))
+      for (const key of state.manifestIndex.zonesOf(manifest).map(keyOf))
         if (unserved.isConcerned(key, region)) queue.enqueue(key);
     },
     servers: (region) => {

@@ -19,7 +19,7 @@ import { type Expectations, RegionGarbage } from './region-garbage.ts';
 const CONFIRM_REMOVAL = `${GROUP}/confirm-removal`;
 
 export interface GarbageCollectorOptions {
-  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'regions' | 'store' | 'zoneIndex' | 'zones'>;
+  readonly state: Pick<ClusterState, 'claimIndex' | 'claims' | 'manifestIndex' | 'regions' | 'store' | 'zones'>;
   readonly regions: RegionSet;
   readonly listeners: RegionListeners;
   readonly epochs: Pick<Epochs, 'mayRemove' | 'isCurrent' | 'onChange'>;
@@ -61,7 +61,7 @@ export class GarbageCollector {
     this.#expectations = {
       isExpected: (manifest, held) => isExpected(state, manifest, held),
       isReleased: (manifest) =>
-        state.claimIndex.claimsOfManifest(manifest).some(({ spec }) => spec.releasedAt !== undefined),
+        state.manifestIndex.claimsOf(manifest).some(({ spec }) => spec.releasedAt !== undefined),
     };
   }
 
@@ -101,6 +101,7 @@ export class GarbageCollector {
   }
 
   #compareAll(domain: string): void {
+    if (this.#garbage.size === 0) return;
     const manifest = manifestName(`${domain}.`);
     for (const region of this.#garbage.keys()) this.#compare(region, manifest);
   }
@@ -264,12 +265,12 @@ export class GarbageCollector {
 
 /** A domain is its claim's owner's, or the one's that the region serves it for; Zones of others do not stand for that one's. */
 function isExpected(
-  state: Pick<ClusterState, 'claimIndex' | 'zoneIndex'>,
+  state: Pick<ClusterState, 'claimIndex' | 'manifestIndex'>,
   manifest: string,
   held: HeldConfigMap | undefined,
 ): boolean {
-  if (state.claimIndex.claimsOfManifest(manifest).some(({ spec }) => spec.retained === true)) return true;
-  const zones = state.zoneIndex.zonesOf(manifest);
+  if (state.manifestIndex.claimsOf(manifest).some(({ spec }) => spec.retained === true)) return true;
+  const zones = state.manifestIndex.zonesOf(manifest);
   if (zones.length === 0) return false;
   const owner = state.claimIndex.claimOn(zones[0].spec.domain)?.spec ?? (held && claimIn(held));
   return owner === undefined || zones.some((zone) => sameOwner(ownerOf(zone), owner));

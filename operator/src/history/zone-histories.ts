@@ -22,6 +22,7 @@ import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
+import { inPieces } from '../runtime/in-pieces.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
 import type { Writers } from './writer.ts';
@@ -72,7 +73,7 @@ export class ZoneHistories {
   /** Histories whose latest version some regions do not have yet: their domain, and the version that all have. */
   readonly #unwritten = new Map<string, Unwritten>();
   /** Publications that were on record before this operator made any and may be in no history, by the names of their claims. */
-  #atStart = new Map<string, Publication>();
+  readonly #atStart = new Map<string, Publication>();
   #queue: WorkQueue | undefined;
 
   constructor(options: ZoneHistoriesOptions) {
@@ -99,13 +100,11 @@ export class ZoneHistories {
   }
 
   /** Called once, before this operator publishes anything. */
-  begin(): void {
-    const claims = this.#options.state.claims.list();
-    this.#atStart = new Map(
-      claims.flatMap(({ metadata: { name }, status }) =>
-        status?.publication === undefined || status.publication.deleted === true ? [] : [[name, status.publication]],
-      ),
-    );
+  async begin(): Promise<void> {
+    await inPieces(this.#options.state.claims.list(), ({ metadata: { name }, status }) => {
+      if (status?.publication !== undefined && status.publication.deleted !== true)
+        this.#atStart.set(name, status.publication);
+    });
     this.#queue?.enqueue(ALL);
   }
 

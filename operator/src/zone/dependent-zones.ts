@@ -1,5 +1,4 @@
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
-import { manifestName } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { digestOf, type PreviousVersions, type PublishedVersion } from './publish/previous-version.ts';
 
@@ -27,8 +26,7 @@ export function enqueueReleased(
 ): void {
   const delegated = versions.published(key)?.delegated;
   for (const domain of before?.delegated ?? [])
-    if (delegated?.has(domain) !== true)
-      for (const zone of state.zoneIndex.zonesOf(manifestName(`${domain}.`))) enqueue(keyOf(zone));
+    if (delegated?.has(domain) !== true) for (const zone of state.zoneIndex.zonesOn(domain)) enqueue(keyOf(zone));
 }
 
 /** Once all regions serve the version with this digest, enqueues the signed zones below: they wait for their delegations and DS. */

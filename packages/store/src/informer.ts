@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { yieldToEventLoop } from '@fourwinds/process';
 import { itemsUntil } from './items-until.ts';
-import { type ChangeHandler, KeptObjects, type Observable } from './kept-objects.ts';
+import { type ChangeHandler, KeptObjects, keyOfText, type Observable } from './kept-objects.ts';
 import { pagesOf } from './pages.ts';
 import { isStoreError, type ResourceStore, StoreError, type WatchEvent } from './store.ts';
 import { compareRevisions, keyText, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
@@ -114,6 +114,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     return this.#objects.get(key);
   }
 
+  /** The object of a key as `keys` gives it. */
+  at(key: string): K | undefined {
+    return this.#objects.at(key);
+  }
+
   /** How many objects there are. */
   get size(): number {
     return this.#objects.size;
@@ -207,7 +212,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   }
 
   async #listAll(): Promise<void> {
-    const listed = new Set<string>();
+    const unlisted = new Set(this.#objects.keys());
     const due = this.#listsDue;
     const selected = { ...this.#selected, limit: PAGE_OBJECTS };
     const pages = pagesOf((from) => this.#withDeadline(this.#store.list(this.#kind, { ...selected, continue: from })));
@@ -215,17 +220,17 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
       for (const object of items) {
         await yieldToEventLoop();
         if (this.#stopping.signal.aborted) return;
-        listed.add(this.#objects.put(object));
+        unlisted.delete(this.#objects.put(object));
       }
-      if (next === undefined) this.#endList(listed, revision);
+      if (next === undefined) this.#endList(unlisted, revision);
       else await this.#pace();
     }
     this.#listsDone = due;
   }
 
-  #endList(listed: ReadonlySet<string>, revision: string): void {
+  #endList(unlisted: Iterable<string>, revision: string): void {
     this.#heard();
-    this.#objects.removeUnlisted(listed);
+    for (const key of unlisted) this.#objects.remove(keyOfText(key));
     this.#advance(revision);
     this.#becameReady.resolve();
   }

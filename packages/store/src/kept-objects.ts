@@ -30,6 +30,11 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
     return this.#entries.get(keyText(key));
   }
 
+  /** The object of a key as `keys` gives it. */
+  at(key: string): K | undefined {
+    return this.#entries.get(key);
+  }
+
   keys(): IterableIterator<string> {
     return this.#entries.keys();
   }
@@ -52,16 +57,13 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   put(object: T): string {
     const key = keyOf(object);
     const kept = this.#entries.get(key);
-    if (kept === undefined || versionOf(kept) !== object.metadata.resourceVersion) this.set(object);
+    if (kept === undefined || versionOf(kept) !== object.metadata.resourceVersion) this.#replace(key, object, kept);
     return key;
   }
 
   set(whole: T): void {
     const key = keyOf(whole);
-    const previous = this.#entries.get(key);
-    const object = this.#project(whole);
-    this.#entries.set(key, object);
-    this.#notify(whole.metadata, object, previous);
+    this.#replace(key, whole, this.#entries.get(key));
   }
 
   remove(key: ObjectKey): void {
@@ -71,9 +73,10 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
     this.#notify(key, undefined, previous);
   }
 
-  /** Removes objects that are not in a list. */
-  removeUnlisted(listed: ReadonlySet<string>): void {
-    for (const key of this.#entries.keys()) if (!listed.has(key)) this.remove(keyOfText(key));
+  #replace(key: string, whole: T, previous: K | undefined): void {
+    const object = this.#project(whole);
+    this.#entries.set(key, object);
+    this.#notify(whole.metadata, object, previous);
   }
 
   #notify({ namespace, name }: ObjectKey, object: K | undefined, previous: K | undefined): void {
@@ -95,7 +98,7 @@ function versionOf(kept: unknown): string | undefined {
 }
 
 /** The key that `keyText` wrote. */
-function keyOfText(text: string): ObjectKey {
+export function keyOfText(text: string): ObjectKey {
   const slash = text.indexOf('/');
   return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
 }
