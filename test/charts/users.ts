@@ -13,18 +13,21 @@ const ACCOUNTS = 'fourwinds-accounts';
 const ANNOTATION = 'dns.fourwinds.dev/written-by';
 const POLICY = 'mutatingadmissionpolicybinding/fourwinds-written-by';
 
-/** Lets two users write Zones and Records in the namespace `team`, and in that of accounts. */
+/** Lets two users do everything in the namespace `team`, and write Zones and Records in that of accounts. */
 export function bindingsOfUsers(): object[] {
   const subjects = ['alice', 'bob'].map((name) => ({ kind: 'User', apiGroup: RBAC, name }));
-  return ['team', ACCOUNTS].flatMap((namespace) =>
-    ['fourwinds-zone-viewer', 'fourwinds-zone-editor'].map((name) => ({
-      apiVersion: `${RBAC}/v1`,
-      kind: 'RoleBinding',
-      metadata: { name: `users-${name}`, namespace },
-      roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name },
-      subjects,
-    })),
-  );
+  const roles = [
+    ['team', 'cluster-admin'],
+    [ACCOUNTS, 'fourwinds-zone-viewer'],
+    [ACCOUNTS, 'fourwinds-zone-editor'],
+  ];
+  return roles.map(([namespace, name]) => ({
+    apiVersion: `${RBAC}/v1`,
+    kind: 'RoleBinding',
+    metadata: { name: `users-${name}`, namespace },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name },
+    subjects,
+  }));
 }
 
 interface AuditPage {
