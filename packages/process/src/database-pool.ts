@@ -32,5 +32,7 @@ export function createPool(settings: PoolSettings, log: Logger): Pool {
     application_name: program,
   });
   pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database broke'));
+  // A connection that breaks between two statements of a transaction fails the next one; without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
