@@ -146,6 +146,8 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   mails: [],
   nameservers: [],
   pages: [],
+  people: ['accounts', 'audit', 'pages'],
+  'people-pages': ['pages', 'people'],
   problems: ['pages'],
   reference: ['pages'],
   signing: [],

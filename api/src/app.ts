@@ -14,7 +14,6 @@ import type { Refusal } from './refusal.ts';
 import { pages } from './page-list.ts';
 import { answerOutsideApis } from './pages/error-page.ts';
 import { pageRoutes } from './pages/page-routes.ts';
-import type { ReadSession } from './pages/session.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
@@ -35,8 +34,6 @@ export interface AppOptions {
   readonly publicUrl?: string;
   /** The origin of the pages for people, such as `http://localhost:8080`; whatever they are asked for by where left out. */
   readonly pagesOrigin?: string;
-  /** Nobody has a session where left out. */
-  readonly readSession?: ReadSession;
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
   /** Sums refused requests for the audit log. */
@@ -55,7 +52,6 @@ export function createApp({
   corsOrigins,
   publicUrl,
   pagesOrigin,
-  readSession,
   failures,
   refusals,
   limits,
@@ -82,7 +78,12 @@ export function createApp({
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       dynamicRoutes(mounting),
-      pageRoutes(pages, { services, readSession, origin: pagesOrigin, bound: mounting.admission.bound }),
+      pageRoutes(pages, {
+        services,
+        readSession: (secret, client) => services.sessions.read(secret, client),
+        origin: pagesOrigin,
+        bound: mounting.admission.bound,
+      }),
     ],
     answerFailed: answerOutsideApis,
     health: { metrics: showsMetrics ? metrics : undefined, notReady },

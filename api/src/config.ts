@@ -1,4 +1,4 @@
-import { apiOptions, drainOption, metricsAddress, socketAddress } from '@fourwinds/process';
+import { apiOptions, drainOption, metricsAddress, pagesOrigin, socketAddress } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
@@ -36,5 +36,22 @@ export const environmentSchema = z
         code: 'custom',
         path: ['FOURWINDS_PROXY_PROTOCOL'],
         message: 'set FOURWINDS_TRUSTED_PROXIES, too: only their connections have such a header',
+      });
+  })
+  .superRefine(({ FOURWINDS_SIGN_UP: signUp, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http }, context) => {
+    const origin = pagesOrigin(url, http) ?? '';
+    if (signUp === 'open' && !/^(https:|http:\/\/localhost(:|$))/.test(origin))
+      context.addIssue({
+        code: 'custom',
+        path: ['FOURWINDS_SIGN_UP'],
+        message: 'set FOURWINDS_PUBLIC_URL to an https URL, too: links in mails begin with it, and cookies need it',
+      });
+  })
+  .superRefine(({ FOURWINDS_SIGN_UP: signUp, FOURWINDS_MAIL_KEYS: keys }, context) => {
+    if (signUp === 'open' && keys === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['FOURWINDS_SIGN_UP'],
+        message: 'set FOURWINDS_MAIL_KEYS, too: who signs up confirms the address by a mail',
       });
   });

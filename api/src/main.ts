@@ -47,6 +47,13 @@ import { migrate } from './db/migrate.ts';
 import { openLongPool, openPool } from './db/pool.ts';
 import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
+import { startCarryingOut } from './people/carry-out-requests.ts';
+import { readListedPasswords } from './people/listed-passwords.ts';
+import type { ListedPasswords } from './people/password-rules.ts';
+import { PasswordHashing } from './people/password-hashing.ts';
+import { People } from './people/people.ts';
+import { peopleLimits } from './people/people-ports.ts';
+import { Sessions } from './people/sessions.ts';
 import { Rates } from './rates/rates.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { connectionLimits } from './http/connection-limits.ts';
@@ -89,6 +96,8 @@ await runService(log, async () => {
   const jobs = new JobRunner({ readings, script: zoneWorker });
   const { FOURWINDS_API_RATES: rates } = environment;
   const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
+  const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http } = environment;
+  const origin = pagesOrigin(publicUrl, http);
   const services: Services = {
     store,
     ...caches.ports,
@@ -106,6 +115,13 @@ await runService(log, async () => {
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
     mails: new Mails(pool, environment.FOURWINDS_MAIL_KEYS),
+    people: new People(pool),
+    sessions: new Sessions(pool, Date.now),
+    passwords: new PasswordHashing(),
+    listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
+    peopleLimits: peopleLimits(() => performance.now()),
+    signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
+    pagesUrl: origin ?? '',
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),
@@ -128,6 +144,7 @@ await runService(log, async () => {
     startBlocking(pool, services),
     startForgetting(services),
     refusals.start(),
+    ...(origin === undefined ? [] : [startCarryingOut(services)]),
     startMaintaining(pool, log),
     startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];
@@ -146,12 +163,12 @@ await runService(log, async () => {
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
   let isLeaving = false;
   const notReady = async () => (isLeaving ? ['the API is about to stop'] : readiness.reasons());
-  const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_HTTP: http, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
-  const { FOURWINDS_CORS_ORIGINS: corsOrigins, FOURWINDS_PUBLIC_URL: publicUrl } = environment;
+  const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
+  const { FOURWINDS_CORS_ORIGINS: corsOrigins } = environment;
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: pagesOrigin(publicUrl, http), failures };
+  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: origin, failures };
   const app = createApp({ services, metrics, showsMetrics, notReady, refusals, ...settings });
   const server = createHttpServer(app, log, {
     apis,
@@ -202,6 +219,12 @@ async function readAuditKey(file: string | undefined): Promise<KeyObject | undef
   if (file === undefined) return undefined;
   return readSigningKey(file).catch((error: unknown) => {
     throw unusable('FOURWINDS_AUDIT_KEY_FILE', file, error);
+  });
+}
+
+async function readPasswordList(file: string | undefined): Promise<ListedPasswords> {
+  return readListedPasswords(file).catch((error: unknown) => {
+    throw unusable('FOURWINDS_BREACHED_PASSWORDS', file ?? '', error);
   });
 }
 

@@ -1,5 +1,9 @@
 import { homePage } from './pages/home-page.ts';
 import type { Page } from './pages/page.ts';
+import { resetPages } from './people-pages/reset-pages.ts';
+import { settingsPages } from './people-pages/settings-pages.ts';
+import { signInPages } from './people-pages/sign-in-pages.ts';
+import { signUpPages } from './people-pages/sign-up-pages.ts';
 
 /** All pages for people, beside the reference and the problems. */
-export const pages: readonly Page[] = [homePage];
+export const pages: readonly Page[] = [homePage, ...signUpPages, ...signInPages, ...resetPages, ...settingsPages];

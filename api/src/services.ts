@@ -14,6 +14,7 @@ import type { KeyedPorts } from './keyed-change.ts';
 import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mails } from './mails/mails.ts';
+import type { PersonPorts } from './people/people-ports.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
@@ -27,7 +28,7 @@ import type { DomainIndex } from './zones/domain-index.ts';
 import type { ZoneIndex } from './zones/zone-index.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
-export interface Services extends KeyedPorts {
+export interface Services extends KeyedPorts, PersonPorts {
   readonly store: ResourceStore;
   /** As the watch has them; good for lists, and for decisions that the store then accepts or refuses by version. */
   readonly zones: Informer<ZoneResource>;

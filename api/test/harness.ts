@@ -30,6 +30,10 @@ import { Journal } from '../src/journal/journal.ts';
 import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Mails } from '../src/mails/mails.ts';
+import { PasswordHashing } from '../src/people/password-hashing.ts';
+import { People } from '../src/people/people.ts';
+import { peopleLimits } from '../src/people/people-ports.ts';
+import { Sessions } from '../src/people/sessions.ts';
 import { Rates } from '../src/rates/rates.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
@@ -88,6 +92,8 @@ interface HarnessOptions {
   readonly proxies?: BlockList;
   /** The clock by which tokens are read again, in milliseconds. */
   readonly tokenClock?: () => number;
+  /** Ports in place of the real ones. */
+  readonly replaced?: Partial<Services>;
 }
 
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
@@ -145,6 +151,7 @@ export class ApiUnderTest {
       ports,
       proxies,
       tokenClock,
+      replaced,
     }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
     stops: readonly (() => Promise<void> | void)[],
   ): Promise<ApiUnderTest> {
@@ -169,6 +176,13 @@ export class ApiUnderTest {
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
+      people: new People(pool),
+      sessions: new Sessions(pool, Date.now),
+      passwords: new PasswordHashing(),
+      listedPasswords: { has: () => false },
+      peopleLimits: peopleLimits(Date.now),
+      signUp: 'open',
+      pagesUrl: 'https://dns.example',
       webhookHttp: false,
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),
@@ -183,6 +197,7 @@ export class ApiUnderTest {
       log,
       now: Date.now,
       newId: randomUUID,
+      ...replaced,
     };
     const refusals = new Refusals(services);
     const app = createApp({

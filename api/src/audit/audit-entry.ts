@@ -13,7 +13,7 @@ export const KEPT_OF_KUBERNETES: Kept = 'year';
 export const classes = Object.keys(keptDays) as readonly Kept[];
 
 export const outcomes = ['applied', 'failed', 'refused'] as const;
-export const ways = ['token', 'kubernetes', 'administrator'] as const;
+export const ways = ['token', 'kubernetes', 'administrator', 'session'] as const;
 
 export type AuditOutcome = (typeof outcomes)[number];
 export type AuditWay = (typeof ways)[number];
@@ -22,7 +22,7 @@ export type AuditWay = (typeof ways)[number];
 export interface Person {
   /** IP address. */
   readonly address: string | null;
-  /** The name of a token, of a Kubernetes field manager, or of an administrator. */
+  /** The name of a token, of a Kubernetes field manager, or of an administrator; the email address of who signs in. */
   readonly name: string | null;
 }
 

@@ -20,6 +20,8 @@ import { migration as announcedZones } from './migrations/0019-announced-zones.t
 import { migration as turnsOfWebhooks } from './migrations/0020-turns-of-webhooks.ts';
 import { migration as changesOfRecordObjects } from './migrations/0022-changes-of-record-objects.ts';
 import { migration as domainOwners } from './migrations/0023-domain-owners.ts';
+import { migration as people } from './migrations/0024-people.ts';
+import { migration as auditOfSessions } from './migrations/0025-audit-of-sessions.ts';
 import { migration as mails } from './migrations/0026-mails.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -44,6 +46,8 @@ export const migrations: readonly Migration[] = [
   turnsOfWebhooks,
   changesOfRecordObjects,
   domainOwners,
+  people,
+  auditOfSessions,
   mails,
 ];
 

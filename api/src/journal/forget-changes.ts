@@ -5,11 +5,20 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 /** Rows a statement, so that none takes long beside the requests. */
 const BATCH = 1000;
 
-/** Deletes, now and then, the changes, the deleted zones, the answers, the scans, the counts, the deliveries of webhooks and the mails that were kept for long enough. Any number of replicas may do so at once. */
+/** Deletes, now and then, the changes, the deleted zones, the answers, the scans, the counts, the deliveries of webhooks, the mails, the links in them and the sessions that were kept for long enough. Any number of replicas may do so at once. */
 export function startForgetting(
   services: Pick<
     Services,
-    'journal' | 'deletedZones' | 'idempotencyKeys' | 'scanRequests' | 'rates' | 'deliveries' | 'mails' | 'log'
+    | 'journal'
+    | 'deletedZones'
+    | 'idempotencyKeys'
+    | 'scanRequests'
+    | 'rates'
+    | 'deliveries'
+    | 'mails'
+    | 'people'
+    | 'sessions'
+    | 'log'
   >,
 ): {
   stop(): void;
@@ -23,6 +32,8 @@ export function startForgetting(
       await forgetAll(services.rates);
       await forgetAll(services.deliveries);
       await forgetAll(services.mails);
+      await forgetAll(services.people);
+      await forgetAll(services.sessions);
     },
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),

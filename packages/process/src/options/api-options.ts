@@ -21,5 +21,9 @@ export const apiOptions = {
   FOURWINDS_CORS_ORIGINS: originList.optional(),
   /** The URL by which clients reach the APIs, for links that answers have; these are relative when not set. */
   FOURWINDS_PUBLIC_URL: publicUrl.optional(),
+  /** Whether strangers may make accounts. */
+  FOURWINDS_SIGN_UP: z.enum(['open', 'closed']).optional(),
+  /** A file with further passwords that nobody may have, one a line. */
+  FOURWINDS_BREACHED_PASSWORDS: z.string().optional(),
   ...webhookOptions,
 };

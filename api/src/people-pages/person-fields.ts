@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../people/password-rules.ts';
+import { LONGEST_MILLISECONDS } from '../people/session.ts';
+import type { Cookie } from '../pages/cookies.ts';
+import type { Field } from '../pages/form.ts';
+import type { PageReply } from '../pages/page.ts';
+import { SESSION_COOKIE } from '../pages/session.ts';
+
+/** More than any address or password has; their own rules say which are good. */
+const TEXT = z.string().max(1024);
+
+export const emailField: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' };
+
+export const passwordField: Field = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+};
+
+export const newPasswordField: Field = {
+  ...passwordField,
+  autocomplete: 'new-password',
+  hint: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters of any kind; a few words will do.`,
+};
+
+export const emailForm = z.object({ email: TEXT });
+export const passwordForm = z.object({ password: TEXT });
+export const credentialsForm = z.object({ email: TEXT, password: TEXT });
+export const linkQuery = z.object({ token: TEXT });
+
+/** Goes on at a path with the cookie of a session. */
+export function signedIn(secret: string, redirect: string): PageReply {
+  return { redirect, cookies: [{ name: SESSION_COOKIE, value: secret, maxAgeSeconds: LONGEST_MILLISECONDS / 1000 }] };
+}
+
+export const endedCookie: Cookie = { name: SESSION_COOKIE, value: null };

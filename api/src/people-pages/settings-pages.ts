@@ -1,0 +1,148 @@
+import { type Html, markup } from '../http/html.ts';
+import { askForAddress, confirmAddress, findAddressChange } from '../people/change-address.ts';
+import { changePassword } from '../people/change-password.ts';
+import type { SessionSummary } from '../people/session.ts';
+import { endOther, endOthers } from '../people/sign-out.ts';
+import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
+import { type Page, sessionOf } from '../pages/page.ts';
+import { emailField, emailForm, linkQuery, newPasswordField, passwordForm, signedIn } from './person-fields.ts';
+
+const SECURITY = '/settings/security';
+
+const securityPage: Page = {
+  path: SECURITY,
+  access: 'session',
+  async show(call) {
+    const { id, person } = sessionOf(call);
+    const sessions = await call.services.sessions.list(person.id);
+    return {
+      title: 'Security',
+      body: markup`<p>You are signed in as <strong>${person.email}</strong>.</p>
+<ul>
+<li><a href="/settings/password">Change the password</a></li>
+<li><a href="/settings/email">Change the e-mail address</a></li>
+</ul>
+${buttonHtml('/sign-out', 'Sign out')}
+<h2>Sessions</h2>
+<table>
+<thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
+<tbody>
+${sessions.map((session) => sessionHtml(session, session.id === id))}
+</tbody>
+</table>
+${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions') : []}`,
+    };
+  },
+};
+
+function sessionHtml({ id, userAgent, address, lastUsedAt, createdAt }: SessionSummary, isThis: boolean): Html {
+  return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${address}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
+    isThis ? 'this one' : buttonHtml(`/sessions/${id}/end`, `End the session from ${address}`)
+  }</td></tr>`;
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const endPage: Page = {
+  path: '/sessions/:id/end',
+  access: 'session',
+  async submit(call) {
+    await endOther(call.services, sessionOf(call), call.params.id, call.client);
+    return { redirect: SECURITY };
+  },
+};
+
+const endOthersPage: Page = {
+  path: '/sessions/end-others',
+  access: 'session',
+  async submit(call) {
+    await endOthers(call.services, sessionOf(call), call.client);
+    return { redirect: SECURITY };
+  },
+};
+
+const passwordPage: Page<typeof passwordForm> = {
+  path: '/settings/password',
+  access: 'fresh-session',
+  fields: [newPasswordField],
+  form: passwordForm,
+  show: async ({ sent }) => ({
+    title: 'Change the password',
+    body: markup`<p>All other sessions end.</p>
+${formHtml(sent, { fields: [newPasswordField], submit: 'Set the password' })}`,
+    isNarrow: true,
+  }),
+  async submit(call) {
+    const { services, form, client } = call;
+    return signedIn(await changePassword(services, sessionOf(call), form.password, client), SECURITY);
+  },
+};
+
+const newEmailField = { ...emailField, label: 'New e-mail address', autocomplete: 'email' };
+
+const emailPage: Page<typeof emailForm> = {
+  path: '/settings/email',
+  access: 'fresh-session',
+  fields: [newEmailField],
+  form: emailForm,
+  show: async (call) => ({
+    title: 'Change the e-mail address',
+    body: markup`<p>Your address is <strong>${sessionOf(call).person.email}</strong>. Both addresses get a mail with a link; the new one counts when you have followed both, within 24 hours.</p>
+${formHtml(call.sent, { fields: [newEmailField], submit: 'Send the mails' })}`,
+    isNarrow: true,
+  }),
+  async submit(call) {
+    await askForAddress(call.services, sessionOf(call), call.form.email, call.client);
+    return { redirect: '/settings/email/sent' };
+  },
+};
+
+const emailSentPage: Page = {
+  path: '/settings/email/sent',
+  access: 'session',
+  show: async () => ({
+    title: 'Check your mail',
+    body: markup`<p>Mails are on their way to both addresses. Follow the link in each of them within 24 hours.</p>
+<p><a href="${SECURITY}">Security</a></p>`,
+    isNarrow: true,
+  }),
+};
+
+const confirmEmailPage: Page<never, typeof linkQuery> = {
+  path: '/settings/email/confirm',
+  access: 'open',
+  query: linkQuery,
+  async show({ services, query, sent }) {
+    const { email } = await findAddressChange(services, query.token);
+    return {
+      title: 'Confirm the change of an address',
+      body: markup`<p>This mail went to <strong>${email}</strong>. The address of the account changes when the links at both addresses are confirmed.</p>
+${formHtml(sent, { fields: [], submit: 'Confirm' })}`,
+      isNarrow: true,
+    };
+  },
+  async submit({ services, query, client }) {
+    const state = await confirmAddress(services, query.token, client);
+    return {
+      title: 'Confirmed',
+      body: noticeHtml(
+        state === 'changed'
+          ? 'The address of the account is changed. Sign in with the new one from now on.'
+          : 'Now follow the link in the mail to the other address.',
+      ),
+      isNarrow: true,
+    };
+  },
+};
+
+export const settingsPages = [
+  securityPage,
+  endPage,
+  endOthersPage,
+  passwordPage,
+  emailPage,
+  emailSentPage,
+  confirmEmailPage,
+];

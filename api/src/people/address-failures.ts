@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { FailureState } from './decide-sign-in.ts';
+
+interface Row {
+  readonly count: number;
+  readonly lastAt: Date;
+  readonly lockedUntil: Date | null;
+}
+
+/**
+ * The wrong passwords of an address, whether a person has it or not. Until the transaction ends, others that hold the same address wait: many attempts at
+ * once get no more tries, and no two persons get one address.
+ */
+export async function holdAddress(client: PoolClient, email: string, now: number): Promise<FailureState> {
+  const { rows } = await client.query<Row>(HOLD, [keyOf(email), new Date(now)]);
+  const [{ count, lastAt, lockedUntil }] = rows;
+  return { count, lastAt: lastAt.getTime(), lockedUntil: lockedUntil?.getTime() };
+}
+
+/** Writes the wrong passwords of an address that the transaction holds. */
+export async function writeFailures(
+  client: PoolClient,
+  email: string,
+  { count, lastAt, lockedUntil }: FailureState & { readonly lastAt: number },
+): Promise<void> {
+  const values = [keyOf(email), count, new Date(lastAt), lockedUntil === undefined ? null : new Date(lockedUntil)];
+  await client.query(WRITE, values);
+}
+
+/** Forgets the wrong passwords of an address, and their lock, in a transaction: whoever reads its mail has chosen another password. */
+export async function forgetFailures(client: PoolClient, email: string): Promise<void> {
+  await client.query('DELETE FROM sign_in_failures WHERE address_hash = $1', [keyOf(email)]);
+}
+
+function keyOf(email: string): Buffer {
+  return hash('sha256', email, 'buffer');
+}
+
+const HOLD = `
+  INSERT INTO sign_in_failures AS f (address_hash, count, last_at) VALUES ($1, 0, $2)
+  ON CONFLICT (address_hash) DO UPDATE SET count = f.count
+  RETURNING count, last_at AS "lastAt", locked_until AS "lockedUntil"`;
+const WRITE = 'UPDATE sign_in_failures SET count = $2, last_at = $3, locked_until = $4 WHERE address_hash = $1';

@@ -1,0 +1,93 @@
+import type { PoolClient } from 'pg';
+import { recordActions } from '../audit/audit-rows.ts';
+import { repeat } from '../repeat.ts';
+import { type AddressRequestKind, type AskedRequest, takeRequest } from './address-requests.ts';
+import { beginAddressChange } from './change-address.ts';
+import { LOCK_MILLISECONDS, MAX_FAILURES } from './decide-sign-in.ts';
+import { makeLink } from './links.ts';
+import { findPerson, type Person } from './people.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { personEntry } from './person-entry.ts';
+
+const INTERVAL_MILLISECONDS = 1000;
+/** A request that could not be carried out for so long is forgotten: nobody waits for its mail any more. */
+const LATEST_MILLISECONDS = 3_600_000;
+
+/** A request with the person who has its address. */
+interface Answering {
+  readonly client: PoolClient;
+  readonly ports: PeoplePorts;
+  readonly request: AskedRequest;
+  readonly person: Person | undefined;
+}
+
+/** Carries out requests about addresses each second, until it is stopped. Any number of replicas may do so at once. */
+export function startCarryingOut(ports: PeoplePorts): { stop(): void } {
+  let running: Promise<void> | undefined;
+  return repeat(
+    () => (running ??= carryOutAll(ports).finally(() => (running = undefined))),
+    INTERVAL_MILLISECONDS,
+    (err) => ports.log.warn({ err }, 'a request about an address could not be carried out'),
+  );
+}
+
+/** Carries out all requests that wait. */
+export async function carryOutAll(ports: PeoplePorts): Promise<void> {
+  while (await carryOutNext(ports));
+}
+
+/** Carries out one request, with its mail, or leaves it as it was; false where none waits. */
+async function carryOutNext(ports: PeoplePorts): Promise<boolean> {
+  return ports.people.transact(async (client) => {
+    const request = await takeRequest(client);
+    if (request === undefined) return false;
+    if (request.createdAt.getTime() + LATEST_MILLISECONDS < ports.now()) return true;
+    const person = await findPerson(client, { email: request.email });
+    await answers[request.kind]({ client, ports, request, person });
+    return true;
+  });
+}
+
+const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) => Promise<void> } = {
+  sign_up: answerSignUp,
+  reset_password: answerReset,
+  locked: answerLock,
+  change_address: answerChange,
+};
+
+async function answerSignUp({ client, ports, request, person }: Answering): Promise<void> {
+  const { email, password } = request;
+  if (person !== undefined) return tellTaken({ client, ports, request, person });
+  const link = await makeLink(client, ports, { purpose: 'confirm_address', email, password: password! });
+  if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
+}
+
+async function tellTaken({ client, ports, request }: Answering): Promise<void> {
+  const { pagesUrl, mails } = ports;
+  const values = { signInLink: `${pagesUrl}/sign-in`, resetLink: `${pagesUrl}/reset` };
+  await mails.enqueue(client, { to: request.email, kind: 'address_taken', values });
+}
+
+async function answerReset({ client, ports, person }: Answering): Promise<void> {
+  if (person === undefined) return;
+  const { id: personId, email } = person;
+  const link = await makeLink(client, ports, { purpose: 'reset_password', email, personId });
+  if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'reset_password', values: link });
+}
+
+async function answerLock({ client, ports, request, person }: Answering): Promise<void> {
+  if (person === undefined) return;
+  const refused = { address: request.client, outcome: 'refused', count: MAX_FAILURES } as const;
+  await recordActions(client, [personEntry(person, 'person.sign-in', { ...refused, details: '{"locked":true}' })]);
+  const until = new Date(request.createdAt.getTime() + LOCK_MILLISECONDS);
+  const values = { until, resetLink: `${ports.pagesUrl}/reset` };
+  await ports.mails.enqueue(client, { to: person.email, kind: 'locked', values });
+}
+
+async function answerChange(answering: Answering): Promise<void> {
+  const { client, ports, request, person } = answering;
+  const asking = await findPerson(client, { id: request.personId! });
+  if (asking === undefined) return;
+  if (person !== undefined) return tellTaken(answering);
+  await beginAddressChange(client, ports, asking, request.email);
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { recordActions } from '../audit/audit-rows.ts';
+import { Failure } from '../failure.ts';
+import { holdAddress } from './address-failures.ts';
+import { askFor } from './address-requests.ts';
+import { requireFresh } from './change-password.ts';
+import { deadLink, emailOf, fieldFailure } from './form-faults.ts';
+import { findLink, type Link, makeLink, useLink } from './links.ts';
+import { findPerson, type Person } from './people.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { personEntry } from './person-entry.ts';
+import { linkPurposes } from './link-purposes.ts';
+import type { Session, Client } from '../pages/session.ts';
+
+const AGAIN = 'ask for the change again';
+
+/** Asks for another address; mails with links go to both. The answer does not tell whether somebody has it. Throws Failure validation_error, rate_limited, or forbidden where the session is not fresh. */
+export async function askForAddress(
+  ports: PeoplePorts,
+  session: Session,
+  text: string,
+  { address }: Client,
+): Promise<void> {
+  requireFresh(session);
+  const email = emailOf(text);
+  if (email === session.person.email) throw fieldFailure('email', 'this is your address already');
+  ports.peopleLimits.resets.refuse(address);
+  ports.peopleLimits.resets.note(address);
+  const request = { kind: 'change_address', email, personId: session.person.id, client: address } as const;
+  await askFor(ports.people.database, request, ports.now());
+}
+
+/** Begins a change of an address that nobody has, in a transaction: links go to both addresses, of which only the latest count. */
+export async function beginAddressChange(
+  client: PoolClient,
+  ports: PeoplePorts,
+  { id: personId, email: before, account }: Person,
+  email: string,
+): Promise<void> {
+  const { mails, now } = ports;
+  const changeId = randomUUID();
+  await client.query('DELETE FROM address_changes WHERE person_id = $1', [personId]);
+  await client.query('INSERT INTO address_changes (id, person_id, email, expires_at) VALUES ($1, $2, $3, $4)', [
+    changeId,
+    personId,
+    email,
+    new Date(now() + linkPurposes.change_address.milliseconds),
+  ]);
+  const link = { purpose: 'change_address', personId, changeId } as const;
+  const old = await makeLink(client, ports, { ...link, email: before });
+  const made = await makeLink(client, ports, { ...link, email });
+  if (old === undefined || made === undefined) return;
+  const accountId = account.id;
+  await mails.enqueue(
+    client,
+    { to: before, kind: 'address_change_old', values: { ...old, newAddress: email }, accountId },
+    { to: email, kind: 'address_change_new', values: made, accountId },
+  );
+}
+
+/** Throws Failure not_found where the link cannot be used. Uses nothing up. */
+export async function findAddressChange({ people, now }: PeoplePorts, token: string): Promise<Link> {
+  const link = await findLink(people.database, 'change_address', { secret: token, now: now() });
+  if (link === undefined) throw deadLink(AGAIN);
+  return link;
+}
+
+/** Confirms a change at one of its addresses; at the second it counts. Throws Failure not_found, or conflict where somebody has the address meanwhile. */
+export async function confirmAddress(
+  ports: PeoplePorts,
+  token: string,
+  { address }: Client,
+): Promise<'waiting' | 'changed'> {
+  const { people, mails, now } = ports;
+  return people.transact(async (client) => {
+    const link = await useLink(client, 'change_address', { secret: token, now: now() });
+    const change = link && (await confirm(client, link, now()));
+    const person = change && (await findPerson(client, { id: change.personId }));
+    if (person === undefined) throw deadLink(AGAIN);
+    const { email, isComplete } = change!;
+    if (!isComplete) return 'waiting';
+    await holdAddress(client, email, now());
+    if ((await findPerson(client, { email })) !== undefined)
+      throw new Failure('conflict', 'another person has this address now');
+    await setAddress(client, person, email);
+    await recordActions(client, [personEntry({ ...person, email }, 'person.address', { address })]);
+    const values = { at: new Date(now()), newAddress: email };
+    await mails.enqueue(client, { to: person.email, kind: 'address_changed', values });
+    return 'changed';
+  });
+}
+
+interface Change {
+  readonly personId: string;
+  readonly email: string;
+  readonly isComplete: boolean;
+}
+
+async function confirm(client: PoolClient, { changeId, email }: Link, now: number): Promise<Change | undefined> {
+  const { rows } = await client.query<Change>(
+    `UPDATE address_changes
+     SET new_confirmed_at = CASE WHEN email = $2 THEN $3 ELSE new_confirmed_at END,
+         old_confirmed_at = CASE WHEN email = $2 THEN old_confirmed_at ELSE $3 END
+     WHERE id = $1
+     RETURNING person_id AS "personId", email,
+       old_confirmed_at IS NOT NULL AND new_confirmed_at IS NOT NULL AS "isComplete"`,
+    [changeId, email, new Date(now)],
+  );
+  return rows.at(0);
+}
+
+/** Links that went to the address before end. An account that administrators made may have the address; this one then has none. */
+async function setAddress(client: PoolClient, { id, account }: Person, email: string): Promise<void> {
+  await client.query('UPDATE persons SET email = $2 WHERE id = $1', [id, email]);
+  await client.query('DELETE FROM address_changes WHERE person_id = $1', [id]);
+  await client.query('DELETE FROM one_time_links WHERE person_id = $1', [id]);
+  await client.query(
+    'UPDATE accounts SET email = CASE WHEN EXISTS (SELECT FROM accounts WHERE email = $2) THEN NULL ELSE $2 END WHERE id = $1',
+    [account.id, email],
+  );
+}

@@ -1,0 +1,42 @@
+import { recordActions } from '../audit/audit-rows.ts';
+import { Failure } from '../failure.ts';
+import { requireGoodPassword } from './form-faults.ts';
+import { setPassword } from './people.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { personEntry } from './person-entry.ts';
+import type { Session, Client } from '../pages/session.ts';
+import { endSessions } from './sessions.ts';
+import { subjectOf } from './sign-out.ts';
+
+/**
+ * Gives the person of a fresh session another password, and ends the others; gives the new secret of the session. Throws Failure forbidden where the
+ * session is not fresh, validation_error, unavailable, or not_found where it has ended.
+ */
+export async function changePassword(
+  ports: PeoplePorts,
+  session: Session,
+  password: string,
+  { address }: Client,
+): Promise<string> {
+  requireFresh(session);
+  const { people, passwords, sessions, mails, pagesUrl, now } = ports;
+  const { person } = session;
+  requireGoodPassword(ports, password, person.email);
+  const hash = await passwords.hash(password, address);
+  return people.transact(async (client) => {
+    const secret = await sessions.renew(client, session.id);
+    if (secret === undefined) throw new Failure('not_found', 'this session has ended; sign in');
+    await setPassword(client, person.id, hash, now());
+    await endSessions(client, person.id, session.id);
+    await client.query("DELETE FROM one_time_links WHERE person_id = $1 AND purpose = 'reset_password'", [person.id]);
+    await recordActions(client, [personEntry(subjectOf(session), 'person.password', { address })]);
+    const values = { at: new Date(now()), resetLink: `${pagesUrl}/reset` };
+    await mails.enqueue(client, { to: person.email, kind: 'password_changed', values });
+    return secret;
+  });
+}
+
+/** Throws Failure forbidden. */
+export function requireFresh({ isFresh }: Session): void {
+  if (!isFresh) throw new Failure('forbidden', 'give your password again: this was last done more than 10 minutes ago');
+}

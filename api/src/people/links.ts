@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { Database } from '../db/database.ts';
+import { type LinkPurpose, linkPurposes } from './link-purposes.ts';
+import { createSecret, hashSecret } from './secret.ts';
+
+/** The most links for one purpose that mails to an address have in an hour, as many as there are mails. */
+const MAX_AN_HOUR = 3;
+const HOUR = 3_600_000;
+
+/** A link that is to be made; fields that are left out do not matter for its purpose. */
+export interface NewLink {
+  readonly purpose: LinkPurpose;
+  /** The address that it is sent to. */
+  readonly email: string;
+  /** The hash of the password of a sign-up. */
+  readonly password?: string;
+  readonly personId?: string;
+  readonly changeId?: string;
+}
+
+export interface Link {
+  readonly email: string;
+  readonly password: string | null;
+  readonly personId: string | null;
+  readonly changeId: string | null;
+}
+
+/** A link as a mail has it. */
+export interface MadeLink {
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+/** The settings of links: the URL that they begin with, which is configured, and the time. */
+export interface LinkPorts {
+  readonly pagesUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Makes a link in a transaction; undefined where the address has had as many in the last hour as mails are sent. */
+export async function makeLink(
+  client: PoolClient,
+  { pagesUrl, now }: LinkPorts,
+  { purpose, email, password, personId, changeId }: NewLink,
+): Promise<MadeLink | undefined> {
+  const { path, milliseconds } = linkPurposes[purpose];
+  const secret = createSecret(randomBytes);
+  const expiresAt = new Date(now() + milliseconds);
+  const times = [new Date(now()), expiresAt, new Date(now() - HOUR), MAX_AN_HOUR];
+  const values = [hashSecret(secret), purpose, email, password, personId, changeId, ...times];
+  const { rowCount } = await client.query(INSERT, values);
+  return rowCount === 0 ? undefined : { link: `${pagesUrl}${path}?token=${secret}`, expiresAt };
+}
+
+/** The link with a secret; undefined where there is none, it was used, or its time is over. Nothing uses it up. */
+export async function findLink(
+  database: Database,
+  purpose: LinkPurpose,
+  { secret, now }: LinkUse,
+): Promise<Link | undefined> {
+  const { rows } = await database.query<Link>(`SELECT ${COLUMNS} FROM one_time_links WHERE ${IS_VALID}`, [
+    hashSecret(secret) ?? Buffer.alloc(0),
+    purpose,
+    new Date(now),
+  ]);
+  return rows.at(0);
+}
+
+/** Uses a link up, in a transaction: of several that try at once, one gets it. */
+export async function useLink(
+  client: PoolClient,
+  purpose: LinkPurpose,
+  { secret, now }: LinkUse,
+): Promise<Link | undefined> {
+  const { rows } = await client.query<Link>(`DELETE FROM one_time_links WHERE ${IS_VALID} RETURNING ${COLUMNS}`, [
+    hashSecret(secret) ?? Buffer.alloc(0),
+    purpose,
+    new Date(now),
+  ]);
+  return rows.at(0);
+}
+
+export interface LinkUse {
+  readonly secret: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const COLUMNS = 'email, password, person_id AS "personId", change_id AS "changeId"';
+
+const IS_VALID = 'hash = $1 AND purpose = $2 AND expires_at > $3';
+
+const INSERT = `
+  INSERT INTO one_time_links (hash, purpose, email, password, person_id, change_id, created_at, expires_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8
+  WHERE (SELECT count(*) FROM one_time_links WHERE purpose = $2 AND email = $3 AND created_at > $9) < $10`;

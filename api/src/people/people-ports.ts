@@ -1,0 +1,50 @@
+import type { Mail } from '@fourwinds/mail';
+import type { Logger } from '@fourwinds/process';
+import type { PoolClient } from 'pg';
+import type { ListedPasswords } from './password-rules.ts';
+import { NetworkLimit } from './network-limit.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { People } from './people.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Whether strangers may make accounts. */
+export type SignUp = 'open' | 'closed';
+
+/** Limits of a network: of wrong passwords, of sign-ups, and of requests for another password. */
+export interface PeopleLimits {
+  readonly signIns: NetworkLimit;
+  readonly signUps: NetworkLimit;
+  readonly resets: NetworkLimit;
+}
+
+/** Ports of people alone. */
+export interface PersonPorts {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly passwords: PasswordHashing;
+  readonly listedPasswords: ListedPasswords;
+  readonly peopleLimits: PeopleLimits;
+  readonly signUp: SignUp;
+  /** The URL that links in mails begin with, without a final slash: it is configured, and never that of a request. */
+  readonly pagesUrl: string;
+}
+
+/** Ports of the use cases of people. */
+export interface PeoplePorts extends PersonPorts {
+  readonly mails: { enqueue(client: PoolClient, ...mails: readonly Mail[]): Promise<void> };
+  readonly serviceDomain: string;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const MINUTES = 60;
+
+/** The limits of networks, by the clock of the ports. A household, or an office behind one address, stays below them. */
+export function peopleLimits(now: () => number): PeopleLimits {
+  return {
+    signIns: new NetworkLimit({ limit: 30, seconds: 10 * MINUTES }, now),
+    signUps: new NetworkLimit({ limit: 10, seconds: 60 * MINUTES }, now),
+    resets: new NetworkLimit({ limit: 10, seconds: 60 * MINUTES }, now),
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Account } from '../actor.ts';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+/** Somebody who signs in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  /** The hash of the password; null where there is none. */
+  readonly password: string | null;
+  readonly account: Account;
+}
+
+/** The people in the database. */
+export class People {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** For a statement that is alone. */
+  get database(): Database {
+    return this.#pool;
+  }
+
+  /** Runs statements that all hold, or none. */
+  transact<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
+    return inTransaction(this.#pool, run);
+  }
+
+  /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, counts of failures, requests. Gives the greatest number. */
+  async forget(count: number): Promise<number> {
+    const counts: number[] = [];
+    for (const statement of FORGET) counts.push((await this.#pool.query(statement, [count])).rowCount ?? 0);
+    return Math.max(...counts);
+  }
+}
+
+/** The person with an id or an address. */
+export async function findPerson(
+  database: Database,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<Person | undefined> {
+  const [condition, value] = 'id' in by ? ['p.id = $1', by.id] : ['p.email = $1', by.email];
+  const { rows } = await database.query<PersonRow>(`${SELECT} WHERE ${condition}`, [value]);
+  if (rows.length === 0) return undefined;
+  const { id, email, password, accountId, accountEmail, ...account } = rows[0];
+  return { id, email, password, account: { ...account, id: accountId, email: accountEmail } };
+}
+
+type PersonRow = Omit<Person, 'account'> &
+  Omit<Account, 'id' | 'email'> & { readonly accountId: string; readonly accountEmail: string | null };
+
+/** Makes an account and its person, who has proven to have the address, in a transaction that holds the address; undefined where somebody has it. */
+export async function insertPerson(
+  client: PoolClient,
+  { email, password }: { readonly email: string; readonly password: string },
+  now: number,
+): Promise<Person | undefined> {
+  const taken = await client.query('SELECT FROM persons WHERE email = $1', [email]);
+  if (taken.rowCount !== 0) return undefined;
+  const accountId = (await insertAccount(client, email, email)) ?? (await insertAccount(client, email, null));
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO persons (id, account_id, email, password, created_at, password_changed_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+    [id, accountId, email, password, new Date(now)],
+  );
+  return findPerson(client, { id });
+}
+
+/** undefined where an account that administrators made has the address. */
+async function insertAccount(client: PoolClient, name: string, email: string | null): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO accounts (name, email, plan) VALUES ($1, $2, 'free') ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [name, email],
+  );
+  return rows.at(0)?.id;
+}
+
+/** Gives a person another password, in a transaction. */
+export async function setPassword(client: PoolClient, id: string, password: string, now: number): Promise<void> {
+  await client.query('UPDATE persons SET password = $2, password_changed_at = $3 WHERE id = $1', [
+    id,
+    password,
+    new Date(now),
+  ]);
+}
+
+const SELECT = `
+  SELECT p.id, p.email, p.password, a.id AS "accountId", a.email AS "accountEmail", a.name, a.plan,
+         a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt"
+  FROM persons p JOIN accounts a ON a.id = p.account_id`;
+
+const FORGET = [
+  ['one_time_links', 'hash', 'expires_at < now()'],
+  ['address_changes', 'id', 'expires_at < now()'],
+  ['address_requests', 'id', "created_at < now() - interval '1 day'"],
+  ['sign_in_failures', 'address_hash', "last_at < now() - interval '1 day'"],
+].map(
+  ([table, key, condition]) =>
+    `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+);

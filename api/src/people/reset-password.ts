@@ -1,0 +1,51 @@
+import { recordActions } from '../audit/audit-rows.ts';
+import { forgetFailures } from './address-failures.ts';
+import { askFor } from './address-requests.ts';
+import { deadLink, emailOf, requireGoodPassword } from './form-faults.ts';
+import { findLink, type Link, useLink } from './links.ts';
+import { findPerson, setPassword } from './people.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { personEntry } from './person-entry.ts';
+import type { Client } from '../pages/session.ts';
+import { endSessions } from './sessions.ts';
+
+const AGAIN = 'ask for another one';
+
+/** Asks for a link with which to choose another password; the answer does not tell whether anybody has the address. Throws Failure validation_error or rate_limited. */
+export async function askForReset(ports: PeoplePorts, text: string, { address }: Client): Promise<void> {
+  const email = emailOf(text);
+  ports.peopleLimits.resets.refuse(address);
+  ports.peopleLimits.resets.note(address);
+  await askFor(ports.people.database, { kind: 'reset_password', email, client: address }, ports.now());
+}
+
+/** Throws Failure not_found where the link cannot be used. Uses nothing up. */
+export async function findReset({ people, now }: PeoplePorts, token: string): Promise<Link> {
+  const link = await findLink(people.database, 'reset_password', { secret: token, now: now() });
+  if (link === undefined) throw deadLink(AGAIN);
+  return link;
+}
+
+/** Gives the person of a link another password, and ends all sessions and locks. Throws Failure not_found, validation_error or unavailable. */
+export async function resetPassword(
+  ports: PeoplePorts,
+  { token, password }: { readonly token: string; readonly password: string },
+  { address }: Client,
+): Promise<void> {
+  const { people, passwords, mails, pagesUrl, now } = ports;
+  const { email } = await findReset(ports, token);
+  requireGoodPassword(ports, password, email);
+  const hash = await passwords.hash(password, address);
+  await people.transact(async (client) => {
+    const link = await useLink(client, 'reset_password', { secret: token, now: now() });
+    const person = link && (await findPerson(client, { id: link.personId! }));
+    if (person === undefined) throw deadLink(AGAIN);
+    await setPassword(client, person.id, hash, now());
+    await client.query("DELETE FROM one_time_links WHERE person_id = $1 AND purpose = 'reset_password'", [person.id]);
+    await endSessions(client, person.id, null);
+    await forgetFailures(client, person.email);
+    await recordActions(client, [personEntry(person, 'person.password', { address, details: '{"by":"reset"}' })]);
+    const values = { at: new Date(now()), resetLink: `${pagesUrl}/reset` };
+    await mails.enqueue(client, { to: person.email, kind: 'password_changed', values });
+  });
+}

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Account } from '../actor.ts';
+import type { Client, Session } from '../pages/session.ts';
+import { createSecret, hashSecret } from './secret.ts';
+import {
+  decideSession,
+  IDLE_MILLISECONDS,
+  LONGEST_MILLISECONDS,
+  MAX_SESSIONS,
+  type SessionSummary,
+} from './session.ts';
+
+/** A longer name of a browser is cut. */
+const MAX_USER_AGENT = 256;
+
+type Row = Omit<Account, 'id' | 'email' | 'createdAt'> & {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly freshAt: Date;
+  readonly lastUsedAt: Date;
+  readonly personId: string;
+  readonly personEmail: string;
+  readonly accountId: string;
+  readonly accountEmail: string | null;
+  readonly accountCreatedAt: Date;
+};
+
+/** The sessions in the database. */
+export class Sessions {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+
+  /** `now`: milliseconds since 1970. */
+  constructor(pool: Pool, now: () => number) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** The session with a secret, whose use is noted; undefined where there is none, or it has ended. */
+  async read(secret: string, { address }: Client): Promise<Session | undefined> {
+    const hash = hashSecret(secret);
+    if (hash === undefined) return undefined;
+    const { rows } = await this.#pool.query<Row>({ name: 'read-session', text: READ, values: [hash] });
+    if (rows.length === 0) return undefined;
+    const [row] = rows;
+    const { id, createdAt, freshAt, lastUsedAt } = row;
+    const times = { createdAt: createdAt.getTime(), freshAt: freshAt.getTime(), lastUsedAt: lastUsedAt.getTime() };
+    const { lasts, isFresh, isNoted } = decideSession(times, this.#now());
+    if (!lasts) return undefined;
+    if (isNoted) await this.#pool.query(NOTE_USE, [id, new Date(this.#now()), address, lastUsedAt]);
+    return { id, person: { id: row.personId, email: row.personEmail }, account: accountOf(row), isFresh };
+  }
+
+  /** Starts a session in a transaction; gives its secret. */
+  async start(client: PoolClient, personId: string, { address, userAgent }: Client): Promise<string> {
+    const secret = createSecret(randomBytes);
+    const now = new Date(this.#now());
+    await client.query(END_SUPERFLUOUS, [personId, MAX_SESSIONS - 1]);
+    await client.query(START, [
+      randomUUID(),
+      personId,
+      hashSecret(secret),
+      now,
+      address,
+      userAgent.slice(0, MAX_USER_AGENT),
+    ]);
+    return secret;
+  }
+
+  /** Gives a session another secret in a transaction, as its person has proven again who they are; undefined where it has ended. */
+  async renew(client: PoolClient, id: string): Promise<string | undefined> {
+    const secret = createSecret(randomBytes);
+    const { rowCount } = await client.query('UPDATE sessions SET hash = $2, fresh_at = $3 WHERE id = $1', [
+      id,
+      hashSecret(secret),
+      new Date(this.#now()),
+    ]);
+    return rowCount === 1 ? secret : undefined;
+  }
+
+  /** The sessions of a person that last, the one used last first. */
+  async list(personId: string): Promise<readonly SessionSummary[]> {
+    const now = this.#now();
+    const values = [personId, new Date(now - IDLE_MILLISECONDS), new Date(now - LONGEST_MILLISECONDS)];
+    return (await this.#pool.query<SessionSummary>(LIST, values)).rows;
+  }
+
+  /** Deletes at most so many sessions that have ended, and says how many. */
+  async forget(count: number): Promise<number> {
+    const now = this.#now();
+    const values = [count, new Date(now - IDLE_MILLISECONDS), new Date(now - LONGEST_MILLISECONDS)];
+    return (await this.#pool.query(FORGET, values)).rowCount ?? 0;
+  }
+}
+
+/** Ends a session of a person in a transaction; whether there was one. */
+export async function endSession(client: PoolClient, personId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query('DELETE FROM sessions WHERE person_id = $1 AND id::text = $2', [
+    personId,
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+/** Ends all sessions of a person in a transaction, but one where one is to stay; gives how many. */
+export async function endSessions(client: PoolClient, personId: string, except: string | null): Promise<number> {
+  const { rowCount } = await client.query(
+    'DELETE FROM sessions WHERE person_id = $1 AND id IS DISTINCT FROM $2::uuid',
+    [personId, except],
+  );
+  return rowCount ?? 0;
+}
+
+function accountOf({ accountId, accountEmail, accountCreatedAt, name, plan, verifiedAt, suspendedAt }: Row): Account {
+  return { id: accountId, name, email: accountEmail, plan, verifiedAt, createdAt: accountCreatedAt, suspendedAt };
+}
+
+const READ = `
+  SELECT s.id, s.created_at AS "createdAt", s.fresh_at AS "freshAt", s.last_used_at AS "lastUsedAt",
+         p.id AS "personId", p.email AS "personEmail",
+         a.id AS "accountId", a.name, a.email AS "accountEmail", a.plan, a.verified_at AS "verifiedAt",
+         a.created_at AS "accountCreatedAt", a.suspended_at AS "suspendedAt"
+  FROM sessions s JOIN persons p ON p.id = s.person_id JOIN accounts a ON a.id = p.account_id
+  WHERE s.hash = $1`;
+
+/** One of several requests at once notes the use. */
+const NOTE_USE = 'UPDATE sessions SET last_used_at = $2, address = $3 WHERE id = $1 AND last_used_at = $4';
+
+const START = `
+  INSERT INTO sessions (id, person_id, hash, created_at, fresh_at, last_used_at, address, user_agent)
+  VALUES ($1, $2, $3, $4, $4, $4, $5, $6)`;
+
+const END_SUPERFLUOUS = `
+  DELETE FROM sessions WHERE id IN (
+    SELECT id FROM sessions WHERE person_id = $1 ORDER BY last_used_at DESC, id OFFSET $2)`;
+
+const LIST = `
+  SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt", address, user_agent AS "userAgent"
+  FROM sessions WHERE person_id = $1 AND last_used_at > $2 AND created_at > $3
+  ORDER BY last_used_at DESC, id`;
+
+const FORGET = `
+  DELETE FROM sessions WHERE id IN (
+    SELECT id FROM sessions WHERE last_used_at <= $2 OR created_at <= $3 LIMIT $1 FOR UPDATE SKIP LOCKED)`;

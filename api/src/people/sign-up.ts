@@ -1,0 +1,70 @@
+import { recordActions } from '../audit/audit-rows.ts';
+import { Failure } from '../failure.ts';
+import { holdAddress } from './address-failures.ts';
+import { askFor } from './address-requests.ts';
+import { deadLink, emailOf, fieldFailure, requireGoodPassword } from './form-faults.ts';
+import { findLink, type Link, useLink } from './links.ts';
+import { insertPerson } from './people.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { personEntry } from './person-entry.ts';
+import type { Client } from '../pages/session.ts';
+
+const AGAIN = 'sign up again, or sign in if you have done so before';
+
+/**
+ * Asks for an account. A mail goes to the address: with a link to confirm it, or if somebody has it, to say so; the answer tells neither. Throws Failure
+ * validation_error, rate_limited, unavailable, or forbidden where strangers cannot sign up.
+ */
+export async function signUp(
+  ports: PeoplePorts,
+  form: { readonly email: string; readonly password: string },
+  { address }: Client,
+): Promise<void> {
+  if (ports.signUp === 'closed') throw new Failure('forbidden', 'new accounts are made by the administrators alone');
+  const email = emailOf(form.email);
+  requireGoodPassword(ports, form.password, email);
+  ports.peopleLimits.signUps.refuse(address);
+  ports.peopleLimits.signUps.note(address);
+  const password = await ports.passwords.hash(form.password, address);
+  await askFor(ports.people.database, { kind: 'sign_up', email, password, client: address }, ports.now());
+}
+
+/** Throws Failure not_found where the link of a sign-up cannot be used. Uses nothing up: programs that read mails follow links, too. */
+export async function findSignUp({ people, now }: PeoplePorts, token: string): Promise<Link> {
+  const link = await findLink(people.database, 'confirm_address', { secret: token, now: now() });
+  if (link === undefined) throw deadLink(AGAIN);
+  return link;
+}
+
+/**
+ * Makes the account of a sign-up, and signs in; gives the secret of the session. The link shows that the address is theirs, the password that it is their own
+ * sign-up: who gets the link of another's does not know that, and who has the password does not get the link. Throws Failure not_found,
+ * validation_error, rate_limited or unavailable.
+ */
+export async function confirmSignUp(
+  ports: PeoplePorts,
+  { token, password }: { readonly token: string; readonly password: string },
+  visitor: Client,
+): Promise<string> {
+  const { people, passwords, peopleLimits, sessions } = ports;
+  const { address } = visitor;
+  peopleLimits.signIns.refuse(address);
+  const found = await findSignUp(ports, token);
+  if (!(await passwords.isPassword(password, found.password, address))) {
+    peopleLimits.signIns.note(address);
+    throw fieldFailure('password', 'this is not the password of this sign-up; if you did not sign up, close this page');
+  }
+  return people.transact(async (client) => {
+    await holdAddress(client, found.email, ports.now());
+    const link = await useLink(client, 'confirm_address', { secret: token, now: ports.now() });
+    if (link === undefined) throw deadLink(AGAIN);
+    const person = await insertPerson(client, { email: link.email, password: found.password! }, ports.now());
+    if (person === undefined) throw deadLink(AGAIN);
+    await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose = 'confirm_address'", [link.email]);
+    await recordActions(client, [
+      personEntry(person, 'account.create', { address }),
+      personEntry(person, 'person.sign-in', { address }),
+    ]);
+    return sessions.start(client, person.id, visitor);
+  });
+}

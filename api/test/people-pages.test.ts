@@ -1,0 +1,201 @@
+import { BlockList } from 'node:net';
+import type { Mail } from '@fourwinds/mail';
+import { carryOutAll } from '../src/people/carry-out-requests.ts';
+import { ApiUnderTest } from './harness.ts';
+import { PASSWORD } from './people-world.ts';
+
+/** The pages of people, as a browser without scripts uses them. */
+
+const ORIGIN = 'https://dns.example';
+
+let api: ApiUnderTest;
+let mails: Mail[] = [];
+beforeAll(async () => {
+  const enqueue = async (_client: unknown, ...more: Mail[]) => void mails.push(...more);
+  const proxies = new BlockList();
+  proxies.addAddress('127.0.0.1');
+  api = await ApiUnderTest.start(undefined, {
+    proxies,
+    replaced: { mails: { enqueue, isPossible: true, forget: async () => 0 } as never },
+  });
+});
+afterAll(() => api.stop());
+
+/** Headers of a browser that has a page of ours. */
+const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
+
+interface Shown {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+let browsers = 0;
+
+/** A browser with its cookie, at an address of its own. */
+class Browser {
+  cookie = '';
+  readonly #address = `198.51.100.${++browsers}`;
+
+  async open(path: string): Promise<Shown> {
+    return this.#request(path, {});
+  }
+
+  async send(path: string, form: { readonly [name: string]: string } = {}, headers = {}): Promise<Shown> {
+    return this.#request(path, { method: 'POST', body: new URLSearchParams(form).toString() }, headers);
+  }
+
+  async #request(path: string, init: RequestInit, more: object = {}): Promise<Shown> {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
+    const from = { 'X-Forwarded-For': this.#address };
+    const headers = { ...BROWSER, ...from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
+    const response = await fetch(api.url + path, { ...init, headers, redirect: 'manual' });
+    const [set] = response.headers.getSetCookie();
+    if (set !== undefined) this.cookie = set.split(';')[0];
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+}
+
+async function link(kind: Mail['kind'], to: string): Promise<string> {
+  await carryOutAll(api.services);
+  const found = mails.find((mail) => mail.kind === kind && mail.to === to);
+  mails = [];
+  return (found!.values as { link: string }).link;
+}
+
+const pathOf = (url: string): string => url.slice(ORIGIN.length);
+
+async function signedUp(email: string): Promise<Browser> {
+  const browser = new Browser();
+  await browser.send('/sign-up', { email, password: PASSWORD });
+  await browser.send(pathOf(await link('confirm_address', email)), { password: PASSWORD });
+  return browser;
+}
+
+test('who signs up, confirms, changes the password and signs out works with nothing but forms', async () => {
+  const browser = new Browser();
+  const refused = await browser.open('/settings/security');
+  expect(refused.headers.get('Location')).toBe('/sign-in?next=%2Fsettings%2Fsecurity');
+  const asked = await browser.send('/sign-up', { email: 'Anna@example.com', password: PASSWORD });
+  expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/sign-up/sent']);
+  const confirm = pathOf(await link('confirm_address', 'anna@example.com'));
+  expect((await browser.open(confirm)).text).toContain('anna@example.com');
+  const wrong = await browser.send(confirm, { password: 'another password' });
+  expect([wrong.status, browser.cookie]).toEqual([422, '']);
+  const confirmed = await browser.send(confirm, { password: PASSWORD });
+  expect([confirmed.status, confirmed.headers.get('Location')]).toEqual([303, '/settings/security']);
+  expect(confirmed.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-session=[\w-]{43}; Max-Age=7776000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  expect((await browser.open(confirm)).status).toBe(404);
+  expect((await browser.open('/settings/security')).text).toMatch(/anna@example\.com[^]*Browser\/1\.0[^]*this one/);
+  const before = browser.cookie;
+  const changed = await browser.send('/settings/password', { password: 'a lantern and four winds' });
+  expect([changed.status, changed.headers.get('Location')]).toEqual([303, '/settings/security']);
+  expect(browser.cookie).not.toBe(before);
+  const out = await browser.send('/sign-out');
+  expect([out.status, out.headers.get('Location'), browser.cookie]).toEqual([303, '/', '__Host-session=']);
+  const entered = await browser.send('/sign-in?next=/settings/email', {
+    email: 'anna@example.com',
+    password: 'a lantern and four winds',
+  });
+  expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/settings/email']);
+});
+
+/** All of an answer but the times and ids of the request. */
+function comparable({ status, headers, text }: Shown): unknown {
+  const { date, 'x-request-id': id, ...rest } = Object.fromEntries(headers);
+  expect([date, id]).toEqual([expect.any(String), expect.any(String)]);
+  return { status, rest, text };
+}
+
+test.each([
+  ['/sign-up', { password: PASSWORD }],
+  ['/reset', {}],
+  ['/sign-in', { password: 'a wrong password' }],
+])('%s answers the same for an address that somebody has, and one that nobody has', async (path, form) => {
+  await signedUp(`known${path.slice(1)}@example.com`);
+  const known = await new Browser().send(path, { ...form, email: `known${path.slice(1)}@example.com` });
+  const unknown = await new Browser().send(path, { ...form, email: `other${path.slice(1)}@example.com` });
+  expect(comparable(known)).toEqual(
+    JSON.parse(JSON.stringify(comparable(unknown)).replaceAll(`other${path.slice(1)}`, `known${path.slice(1)}`)),
+  );
+});
+
+test('a cookie that somebody put into the browser is no session after the sign-in', async () => {
+  const browser = await signedUp('fixed@example.com');
+  const planted = `__Host-session=${'A'.repeat(43)}`;
+  browser.cookie = planted;
+  await browser.send('/sign-in', { email: 'fixed@example.com', password: PASSWORD });
+  expect(browser.cookie).not.toBe(planted);
+  browser.cookie = planted;
+  expect((await browser.open('/settings/security')).status).toBe(303);
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\tb'])(
+  'a sign-in leads to a page of ours, not to %j',
+  async (next) => {
+    const form = { email: 'fixed@example.com', password: PASSWORD };
+    const entered = await new Browser().send(`/sign-in?next=${encodeURIComponent(next)}`, form);
+    expect(entered.headers.get('Location')).toBe('/settings/security');
+  },
+);
+
+test('links in mails begin with the configured URL, whatever a request says', async () => {
+  const headers = {
+    'X-Forwarded-Host': 'evil.example',
+    Forwarded: 'host=evil.example',
+    Origin: 'https://evil.example',
+  };
+  await new Browser().send('/sign-up', { email: 'host@example.com', password: PASSWORD }, headers);
+  expect(await link('confirm_address', 'host@example.com')).toMatch(
+    /^https:\/\/dns\.example\/sign-up\/confirm\?token=/,
+  );
+});
+
+test('forms of other sites, and of pages within others, change nothing', async () => {
+  const browser = await signedUp('forged@example.com');
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect((await browser.send('/sign-out', {}, { 'Sec-Fetch-Site': site })).status).toBe(403);
+  expect((await browser.open('/settings/security')).status).toBe(200);
+});
+
+test('the APIs take no cookie', async () => {
+  const { cookie } = await signedUp('api@example.com');
+  for (const path of ['/v1/account', '/api/v1/zones'])
+    expect((await fetch(api.url + path, { headers: { Cookie: cookie } })).status).toBe(401);
+});
+
+test('a password is demanded again for changes, ten minutes after the sign-in', async () => {
+  const browser = await signedUp('fresh@example.com');
+  await api.pool.query("UPDATE sessions SET fresh_at = now() - interval '10 minutes'");
+  const there = await browser.open('/settings/password');
+  expect(there.headers.get('Location')).toBe('/sign-in?next=%2Fsettings%2Fpassword');
+  expect((await browser.open(there.headers.get('Location')!)).text).toContain('Confirm that it is you');
+  const again = await browser.send(there.headers.get('Location')!, { password: PASSWORD });
+  expect(again.headers.get('Location')).toBe('/settings/password');
+  expect((await browser.open('/settings/password')).status).toBe(200);
+});
+
+test('a person ends a session of their own, and no other', async () => {
+  const [one, stranger] = [await signedUp('list@example.com'), await signedUp('stranger@example.com')];
+  const two = new Browser();
+  await two.send('/sign-in', { email: 'list@example.com', password: PASSWORD });
+  const [, path] = /action="(\/sessions\/[\w-]{36}\/end)"/.exec((await one.open('/settings/security')).text)!;
+  expect((await stranger.send(path)).status).toBe(404);
+  expect((await one.send(path)).status).toBe(303);
+  expect([(await two.open('/settings/security')).status, (await one.open('/settings/security')).status]).toEqual([
+    303, 200,
+  ]);
+});
+
+test('an address and a browser that are markup are shown as text', async () => {
+  const browser = await signedUp("o'neil&co@example.com");
+  await api.pool.query("UPDATE sessions SET user_agent = '<script>alert(1)</script>'");
+  const { text } = await browser.open('/settings/security');
+  expect(text).toContain('&lt;script&gt;');
+  expect(text).not.toContain('<script');
+});

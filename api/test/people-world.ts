@@ -1,0 +1,123 @@
+import type { Mail } from '@fourwinds/mail';
+import type { Pool } from 'pg';
+import { Failure } from '../src/failure.ts';
+import { carryOutAll } from '../src/people/carry-out-requests.ts';
+import { readListedPasswords } from '../src/people/listed-passwords.ts';
+import { PasswordHashing } from '../src/people/password-hashing.ts';
+import { People } from '../src/people/people.ts';
+import { peopleLimits, type PeoplePorts } from '../src/people/people-ports.ts';
+import type { Session, Client } from '../src/pages/session.ts';
+import { Sessions } from '../src/people/sessions.ts';
+import { confirmSignUp, signUp } from '../src/people/sign-up.ts';
+import { silent } from './harness.ts';
+import { migratedDatabase } from './migrated-database.ts';
+
+export const PASSWORD = 'four winds and a lantern';
+
+type MailOf<K extends Mail['kind']> = Extract<Mail, { readonly kind: K }>;
+
+/** The use cases of people over a real Postgres, with a clock and mails in the hand of the test. */
+export class PeopleWorld {
+  readonly pool: Pool;
+  readonly ports: PeoplePorts;
+  readonly #stop: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  now = Date.parse('2026-11-24T12:00:00Z');
+  mails: Mail[] = [];
+  #visitors = 0;
+
+  private constructor(pool: Pool, stop: () => Promise<void>, ports: Partial<PeoplePorts>) {
+    this.pool = pool;
+    this.#stop = stop;
+    const now = () => this.now;
+    this.ports = {
+      people: new People(pool),
+      sessions: new Sessions(pool, now),
+      passwords: new PasswordHashing(),
+      listedPasswords: { has: () => false },
+      peopleLimits: peopleLimits(now),
+      mails: { enqueue: async (_client, ...mails) => void this.mails.push(...mails) },
+      signUp: 'open',
+      pagesUrl: 'https://dns.example',
+      serviceDomain: 'service.example',
+      log: silent,
+      now,
+      ...ports,
+    };
+  }
+
+  static async start(ports: Partial<PeoplePorts> = {}): Promise<PeopleWorld> {
+    const database = await migratedDatabase(silent);
+    return new PeopleWorld(database.pool, () => database.stop(), {
+      listedPasswords: await readListedPasswords(undefined),
+      ...ports,
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  /** Forgets all that was done. */
+  async reset(): Promise<void> {
+    await this.pool.query(
+      'TRUNCATE accounts, sign_in_failures, one_time_links, address_requests, audit_log, audit_persons CASCADE',
+    );
+    this.mails = [];
+  }
+
+  /** A browser at an address that no other one has. */
+  visitor(): Client {
+    const number = this.#visitors++;
+    return { address: `198.51.${number >> 8}.${number & 255}`, userAgent: 'Browser/1.0' };
+  }
+
+  /** The mails after all requests are carried out, which the world then forgets. */
+  async delivered(): Promise<Mail[]> {
+    await carryOutAll(this.ports);
+    const { mails } = this;
+    this.mails = [];
+    return mails;
+  }
+
+  /** The only mail of a kind. */
+  async mail<K extends Mail['kind']>(kind: K): Promise<MailOf<K>> {
+    const mails = await this.delivered();
+    expect(mails.map((mail) => mail.kind)).toEqual([kind]);
+    return mails[0] as MailOf<K>;
+  }
+
+  /** The secret in the link of the only mail of a kind. */
+  async token(kind: 'confirm_address' | 'reset_password'): Promise<string> {
+    return tokenOf((await this.mail(kind)).values.link);
+  }
+
+  /** A person with PASSWORD, who has signed in; gives the secret of the session. */
+  async person(email: string, visitor = this.visitor()): Promise<string> {
+    await signUp(this.ports, { email, password: PASSWORD }, visitor);
+    return confirmSignUp(this.ports, { token: await this.token('confirm_address'), password: PASSWORD }, visitor);
+  }
+
+  async session(secret: string): Promise<Session | undefined> {
+    return this.ports.sessions.read(secret, this.visitor());
+  }
+
+  async rows(statement: string, ...values: unknown[]): Promise<unknown[]> {
+    return (await this.pool.query<object>(statement, values)).rows;
+  }
+}
+
+export function tokenOf(link: string): string {
+  return new URL(link).searchParams.get('token')!;
+}
+
+/** The code of the Failure that something is refused with, and its message; undefined where it is done. */
+export async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
