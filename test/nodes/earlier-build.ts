@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TestImages } from '../../images/testing/images.ts';
 
@@ -32,7 +32,7 @@ export function earlierCommit(): { readonly name: string; readonly commit: strin
   }
 }
 
-/** Builds a commit apart from this tree. It has the packages of this tree, or its own where its lock file is another one. */
+/** Builds a commit apart from this tree. It has the packages of this tree, or its own where its lock files are others. */
 export async function buildEarlier(commit: string, registry: string): Promise<EarlierBuild> {
   const images = new TestImages();
   const remove = (): void => {
@@ -43,7 +43,8 @@ export async function buildEarlier(commit: string, registry: string): Promise<Ea
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     execFileSync('tar', ['--extract', '--directory', folder], { input: git('archive', commit) });
-    if (read(folder, 'package-lock.json') === read(root, 'package-lock.json')) sharePackages();
+    for (const place of ['.', 'toolchain']) sharePackages(place);
+    renewMark();
     const manifest = JSON.parse(read(folder, 'package.json')) as object;
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, version: VERSION }, null, 2));
     await images.make({ REGISTRY: registry, REVISION: commit }, folder);
@@ -54,14 +55,22 @@ export async function buildEarlier(commit: string, registry: string): Promise<Ea
   return { images, tag: VERSION, chart: (name) => path.join(folder, 'charts', name), remove };
 }
 
-const read = (folder: string, file: string): string => readFileSync(path.join(folder, file), 'utf8');
+const read = (tree: string, file: string): string => readFileSync(path.join(tree, file), 'utf8');
 
-/** Gives it all packages of this tree, as hard links; links to workspaces lead to its own. */
-function sharePackages(): void {
-  const packages = path.join(folder, 'node_modules');
-  execFileSync('cp', ['--archive', '--link', path.join(root, 'node_modules'), packages]);
-  symlinkSync(path.join(root, 'toolchain/node_modules'), path.join(folder, 'toolchain/node_modules'));
-  const mark = path.join(packages, '.installed');
+/** Gives a place of it the packages of this tree, as hard links, unless its lock file is another one. Links to workspaces lead to its own. */
+function sharePackages(place: string): void {
+  const lock = path.join(place, 'package-lock.json');
+  if (read(folder, lock) !== read(root, lock)) return;
+  const packages = path.join(place, 'node_modules');
+  execFileSync('cp', ['--archive', '--link', path.join(root, packages), path.join(folder, packages)]);
+  // For make they are newer than the lock file, which has the time of the commit.
+  utimesSync(path.join(folder, lock), 0, 0);
+}
+
+/** Its mark of installed packages, if it has one, is its own, and newer than its files. */
+function renewMark(): void {
+  const mark = path.join(folder, 'node_modules/.installed');
+  if (!existsSync(mark)) return;
   rmSync(mark);
   writeFileSync(mark, '');
 }
