@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
 import { historyName, IDENTITY_NAMESPACE, make, NamespaceKind, ZoneHistoryKind } from '@fourwinds/resources';
 import { type ResourceStore, StoreError } from '@fourwinds/store';

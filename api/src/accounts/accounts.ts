@@ -3,6 +3,7 @@ import type { Account } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { pauseWebhooks } from './pause-webhooks.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -67,11 +68,14 @@ export class Accounts {
     return (await this.#pool.query<AccountSummary>(`${SELECT} WHERE ${IS_CALLED}`, [text])).rows;
   }
 
-  /** Changes an account, and records that. */
+  /** Changes an account, and records that. Its webhooks pause while it is suspended or has a plan without webhooks. */
   async change(id: string, change: AccountChange, entry: AuditEntry): Promise<void> {
     await actAndRecord(
       this.#pool,
-      (client) => client.query(`UPDATE accounts SET ${SETS[change.type]} WHERE id = $1`, valuesOf(id, change)),
+      async (client) => {
+        await client.query(`UPDATE accounts SET ${SETS[change.type]} WHERE id = $1`, valuesOf(id, change));
+        await pauseWebhooks(client, id);
+      },
       () => [entry],
     );
   }

@@ -109,21 +109,42 @@ test('events that no webhook wants leave nothing', async () => {
 test.each([
   { of: 'that is suspended', change: { type: 'suspend' }, back: { type: 'resume' } },
   { of: 'without webhooks by its plan', change: { type: 'plan', plan: 'free' }, back: { type: 'plan', plan: 'pro' } },
-] as const)('events of an account $of leave nothing; later ones are delivered again', async ({ change, back }) => {
-  const webhook = await addWebhook();
-  const foreign = await addWebhook({ account: other });
+] as const)(
+  'events of an account $of leave nothing, and its webhooks pause; later ones are delivered again',
+  async ({ change, back }) => {
+    const webhook = await addWebhook();
+    const foreign = await addWebhook({ account: other });
+    const accounts = new Accounts(database.pool);
+    const entry = administratorEntry({ id: accountId, plan: 'verified' }, `account.${change.type}`);
+    await accounts.change(accountId, change, entry);
+    const ofOther = event({ accountId: other });
+    await record(event(), ofOther);
+    expect([await deliveriesOf(webhook), await bodies(accountId)]).toEqual([[], []]);
+    expect(await deliveriesOf(foreign)).toEqual([ofOther.id]);
+    expect([await stateOf(webhook), await stateOf(foreign)]).toEqual(['disabled', 'delivering']);
+    await accounts.change(accountId, back, entry);
+    expect(await stateOf(webhook)).toBe('delivering');
+    const later = event();
+    await record(later);
+    expect(await deliveriesOf(webhook)).toEqual([later.id]);
+  },
+);
+
+test('a webhook that failed for too long, or was deleted, stays as it is when its account is resumed', async () => {
+  const failed = await addWebhook({ state: 'disabled' });
+  const deleted = await addWebhook();
   const accounts = new Accounts(database.pool);
-  const entry = administratorEntry({ id: accountId, plan: 'verified' }, `account.${change.type}`);
-  await accounts.change(accountId, change, entry);
-  const ofOther = event({ accountId: other });
-  await record(event(), ofOther);
-  expect([await deliveriesOf(webhook), await bodies(accountId)]).toEqual([[], []]);
-  expect(await deliveriesOf(foreign)).toEqual([ofOther.id]);
-  await accounts.change(accountId, back, entry);
-  const later = event();
-  await record(later);
-  expect(await deliveriesOf(webhook)).toEqual([later.id]);
+  const entry = administratorEntry({ id: accountId, plan: 'verified' }, 'account.suspend');
+  await accounts.change(accountId, { type: 'suspend' }, entry);
+  await database.pool.query('UPDATE webhooks SET deleted_at = now() WHERE id = $1', [deleted]);
+  await accounts.change(accountId, { type: 'resume' }, entry);
+  expect([await stateOf(failed), await stateOf(deleted)]).toEqual(['disabled', 'disabled']);
 });
+
+async function stateOf(webhook: string): Promise<string> {
+  const { rows } = await database.pool.query<{ state: string }>('SELECT state FROM webhooks WHERE id = $1', [webhook]);
+  return rows[0].state;
+}
 
 test('an event that is recorded twice is delivered once', async () => {
   const webhook = await addWebhook();

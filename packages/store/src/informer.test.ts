@@ -370,6 +370,12 @@ describe('Informer', () => {
       expect(store.lists).toBe(1);
     });
 
+    test('waits for nothing where nothing was ever written', async () => {
+      open();
+      await informer.catchUp();
+      expect([informer.revision, store.lists]).toEqual(['0', 1]);
+    });
+
     test('resumes a silent watch, without a list', async () => {
       store.faults.watch = 'hang';
       open();

@@ -180,7 +180,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     const { revision } = await this.#withDeadline(
       this.#store.listMetadata(this.#kind, { ...this.#selected, limit: 1 }),
     );
-    if (!this.#mustWaitFor(revision)) return;
+    if (compareRevisions(this.#revision, revision) >= 0) return;
     this.#reached = revision;
     this.#round.abort();
     await this.waitFor(revision, this.#stopping.signal);

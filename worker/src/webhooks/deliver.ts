@@ -24,7 +24,7 @@ export interface Made {
 }
 
 const USER_AGENT = 'Fourwinds-Webhooks';
-/** Octets that are kept of the body of an answer to an attempt that succeeded; of any other all are that were read. */
+/** Octets that are kept of the body of an answer to an attempt that succeeded, and none of its headers; of any other all are that were read. */
 const KEPT_OF_SUCCESS = 1024;
 
 /** Makes one attempt. Rejects where it could not be made: the secrets cannot be read, or the signal aborted it. */
@@ -46,15 +46,14 @@ export async function deliver(delivery: TakenDelivery, options: DeliverOptions, 
   const attempt = {
     milliseconds: Math.max(0, now() - begun),
     requestHeaders: { ...shown, ...signed.identity },
-    answer:
-      'problem' in ended ? undefined : { ...ended, body: error === undefined ? beginningOf(ended.body) : ended.body },
+    answer: 'problem' in ended ? undefined : error === undefined ? beginningOf(ended) : ended,
     error,
   };
   return { attempt, outcome };
 }
 
-function beginningOf(body: string): string {
-  return Buffer.from(body).subarray(0, KEPT_OF_SUCCESS).toString();
+function beginningOf({ status, body }: HttpAnswer): HttpAnswer {
+  return { status, headers: {}, body: Buffer.from(body).subarray(0, KEPT_OF_SUCCESS).toString() };
 }
 
 async function urlOf({ url }: TakenDelivery, { permitsHttp }: DeliverOptions): Promise<URL> {

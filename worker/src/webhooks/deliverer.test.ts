@@ -138,18 +138,23 @@ test('a delivery that is answered 500 is tried for a day as the schedule says, t
 });
 
 test.each([
-  { status: 200, kept: 1024 },
-  { status: 500, kept: 16 * 1024 },
-])('of an answer with $status and 20 KiB, $kept octets are kept', async ({ status, kept }) => {
-  const body = 'a'.repeat(20 * 1024);
-  answer = (_, response) => response.writeHead(status).end(body);
-  const { id } = await add('/');
-  await rows.deliver(accountId, [id]);
-  start();
-  await eventually('it is answered', () => made.length === 1);
-  const { rows: attempts } = await database.pool.query('SELECT status, response FROM webhook_attempts');
-  expect(attempts).toEqual([{ status, response: body.slice(0, kept) }]);
-});
+  { status: 200, kept: 1024, headers: false },
+  { status: 500, kept: 16 * 1024, headers: true },
+])(
+  'of an answer with $status and 20 KiB, $kept octets are kept, with headers: $headers',
+  async ({ status, kept, headers }) => {
+    const body = 'a'.repeat(20 * 1024);
+    answer = (_, response) => response.writeHead(status).end(body);
+    const { id } = await add('/');
+    await rows.deliver(accountId, [id]);
+    start();
+    await eventually('it is answered', () => made.length === 1);
+    const { rows: attempts } = await database.pool.query(
+      `SELECT status, response, response_headers <> '{}' AS headers FROM webhook_attempts`,
+    );
+    expect(attempts).toEqual([{ status, response: body.slice(0, kept), headers }]);
+  },
+);
 
 test('a webhook that fails for three days is disabled, and what waits is kept', async () => {
   answer = (_, response) => response.writeHead(500).end();
