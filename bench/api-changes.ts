@@ -43,7 +43,7 @@ async function timesOf(product: Product, changes: readonly Change[]): Promise<nu
   const began = performance.now();
   const times = changes.map(async (change, i) => {
     const due = began + (1000 * i) / A_SECOND;
-    await setTimeout(due - performance.now());
+    await setTimeout(Math.max(0, due - performance.now()));
     await send(product, change);
     return performance.now() - due;
   });

@@ -17,20 +17,21 @@ const PERIOD = 60_000;
 /** How much longer a large one may count. */
 const SLOT = 1000;
 
+/** Reads of the DNS API that are allowed: on a busy machine, too, an account makes more of them in a minute. */
+const READS = 200;
+
 interface Load {
   readonly accounts: number;
   /** Requests of each of them. */
   readonly requests: number;
   /** Milliseconds over which they are spread. */
   readonly milliseconds: number;
-  /** Reads of the DNS API that are allowed. */
-  readonly reads: number;
 }
 
-const { accounts, requests, milliseconds, reads }: Load =
+const { accounts, requests, milliseconds }: Load =
   process.env.FOURWINDS_TEST_RATES === 'long'
-    ? { accounts: 50, requests: 1200, milliseconds: PERIOD, reads: 600 }
-    : { accounts: 10, requests: 200, milliseconds: 0, reads: 150 };
+    ? { accounts: 50, requests: 1200, milliseconds: PERIOD }
+    : { accounts: 10, requests: 250, milliseconds: 0 };
 
 interface Limited {
   readonly plan: string;
@@ -46,8 +47,8 @@ const exact: Limited = { plan: 'free', path: '/v1/tokens/self', limit: 60, least
 const leased: Limited = {
   plan: 'verified',
   path: '/api/v1/tokens/self',
-  limit: reads,
-  least: reads * 0.95,
+  limit: READS,
+  least: READS * 0.95,
   counts: PERIOD + SLOT,
 };
 
@@ -69,7 +70,7 @@ beforeAll(async () => {
       DATABASE_URL: database.url,
       FOURWINDS_STORE: `${database.url}?store=management`,
       FOURWINDS_HTTP: address,
-      FOURWINDS_API_RATES: `reads=${reads}`,
+      FOURWINDS_API_RATES: `reads=${READS}`,
     });
     replicas.push({ program, url: `http://${address}` });
     await program.ready();

@@ -1,5 +1,5 @@
 import { destination, type DestinationStream, type Logger, pino } from 'pino';
-import { LinesOfATurn } from './lines-of-a-turn.ts';
+import { GatheredLines } from './gathered-lines.ts';
 import { loggedError } from './logged-error.ts';
 
 export type { Logger };
@@ -21,9 +21,9 @@ export function createLogger(name: string, level = 'info', output: DestinationSt
   );
 }
 
-/** For programs that write a line for each request: those of a turn of the event loop together. */
+/** For programs that write a line for each request: those of some milliseconds together. */
 export function createRequestLogger(name: string): Logger {
-  return createLogger(name, 'info', new LinesOfATurn(standardError()));
+  return createLogger(name, 'info', new GatheredLines(standardError()));
 }
 
 function standardError(): DestinationStream {

@@ -1,21 +1,27 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LinesOfATurn } from './lines-of-a-turn.ts';
+import { GatheredLines } from './gathered-lines.ts';
 import { createLogger } from './log.ts';
 
 let written: string[];
-let lines: LinesOfATurn;
+let isWritten: PromiseWithResolvers<void>;
+let lines: GatheredLines;
 beforeEach(() => {
   written = [];
-  lines = new LinesOfATurn({ write: (text) => void written.push(text) });
+  isWritten = Promise.withResolvers();
+  const write = (text: string): void => {
+    written.push(text);
+    isWritten.resolve();
+  };
+  lines = new GatheredLines({ write });
 });
 
-test('the lines of a turn are written together when it is over', async () => {
+test('lines are written together soon', async () => {
   lines.write('a\n');
   lines.write('b\n');
   expect(written).toEqual([]);
-  await nextTurn();
+  await isWritten.promise;
+  isWritten = Promise.withResolvers();
   lines.write('c\n');
-  await nextTurn();
+  await isWritten.promise;
   expect(written).toEqual(['a\nb\n', 'c\n']);
 });
 

@@ -1,13 +1,15 @@
 import type { DestinationStream } from 'pino';
 
-/** Characters that are written before the turn is over. */
+/** How long a line waits for others. */
+const MILLISECONDS = 10;
+/** Characters that are written without a wait. */
 const MOST = 65_536;
 
 /**
- * Gathers lines and writes those of one turn of the event loop together: to write each costs more than to make it. None waits longer than the
- * turn, and those that are left are written when the process exits.
+ * Writes the lines of some milliseconds together: to write each wakes its reader, and costs more than to make it. Those that are left are
+ * written when the process exits.
  */
-export class LinesOfATurn implements DestinationStream {
+export class GatheredLines implements DestinationStream {
   readonly #output: DestinationStream;
   #lines = '';
 
@@ -17,7 +19,7 @@ export class LinesOfATurn implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.#lines === '') setImmediate(() => this.flushSync());
+    if (this.#lines === '') setTimeout(() => this.flushSync(), MILLISECONDS).unref();
     this.#lines += line;
     if (this.#lines.length >= MOST) this.flushSync();
   }
