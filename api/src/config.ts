@@ -1,8 +1,21 @@
-import { apiOptions, drainOption, metricsAddress, pagesOrigin, socketAddress } from '@fourwinds/process';
+import {
+  apiOptions,
+  drainOption,
+  metricsAddress,
+  pagesOrigin,
+  type SocketAddress,
+  socketAddress,
+} from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
+
+/** The origin of links in mails, where mails may have it: pages set cookies by https or on this machine alone. */
+export function linksOrigin(publicUrl: string | undefined, http: SocketAddress): string | undefined {
+  const origin = pagesOrigin(publicUrl, http);
+  return origin !== undefined && /^(https:|http:\/\/localhost(:|$))/.test(origin) ? origin : undefined;
+}
 
 /** Environment of the API. */
 export const environmentSchema = z
@@ -39,8 +52,7 @@ export const environmentSchema = z
       });
   })
   .superRefine(({ FOURWINDS_SIGN_UP: signUp, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http }, context) => {
-    const origin = pagesOrigin(url, http) ?? '';
-    if (signUp === 'open' && !/^(https:|http:\/\/localhost(:|$))/.test(origin))
+    if (signUp === 'open' && linksOrigin(url, http) === undefined)
       context.addIssue({
         code: 'custom',
         path: ['FOURWINDS_SIGN_UP'],

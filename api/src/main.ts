@@ -21,7 +21,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
-import { environmentSchema } from './config.ts';
+import { environmentSchema, linksOrigin } from './config.ts';
 import { ClaimFollower } from './audit-log/follow-claims.ts';
 import { DomainOwners } from './audit-log/domain-owners.ts';
 import { AuditLog } from './audit-log/audit-log.ts';
@@ -97,7 +97,6 @@ await runService(log, async () => {
   const { FOURWINDS_API_RATES: rates } = environment;
   const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
   const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http } = environment;
-  const origin = pagesOrigin(publicUrl, http);
   const services: Services = {
     store,
     ...caches.ports,
@@ -121,7 +120,7 @@ await runService(log, async () => {
     listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
-    pagesUrl: origin ?? '',
+    pagesUrl: linksOrigin(publicUrl, http) ?? '',
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),
@@ -144,7 +143,7 @@ await runService(log, async () => {
     startBlocking(pool, services),
     startForgetting(services),
     refusals.start(),
-    ...(origin === undefined ? [] : [startCarryingOut(services)]),
+    startCarryingOut(services),
     startMaintaining(pool, log),
     startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];
@@ -168,7 +167,7 @@ await runService(log, async () => {
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: origin, failures };
+  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: pagesOrigin(publicUrl, http), failures };
   const app = createApp({ services, metrics, showsMetrics, notReady, refusals, ...settings });
   const server = createHttpServer(app, log, {
     apis,

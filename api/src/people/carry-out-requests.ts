@@ -21,8 +21,9 @@ interface Answering {
   readonly person: Person | undefined;
 }
 
-/** Carries out requests about addresses each second, until it is stopped. Any number of replicas may do so at once. */
+/** Carries out requests about addresses each second, until it is stopped; none where links have no URL. Any number of replicas may do so at once. */
 export function startCarryingOut(ports: PeoplePorts): { stop(): void } {
+  if (ports.pagesUrl === '') return { stop: () => undefined };
   let running: Promise<void> | undefined;
   return repeat(
     () => (running ??= carryOutAll(ports).finally(() => (running = undefined))),

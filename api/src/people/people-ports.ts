@@ -25,7 +25,7 @@ export interface PersonPorts {
   readonly listedPasswords: ListedPasswords;
   readonly peopleLimits: PeopleLimits;
   readonly signUp: SignUp;
-  /** The URL that links in mails begin with, without a final slash: it is configured, and never that of a request. */
+  /** The URL that links in mails begin with, without a final slash: it is configured, and never that of a request. Empty where mails can have none. */
   readonly pagesUrl: string;
 }
 
