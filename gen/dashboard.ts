@@ -128,6 +128,18 @@ const ROWS: { readonly [row: string]: readonly Panel[] } = {
       series: { late: 'max(fourwinds_webhook_lateness_seconds)' },
     },
   ],
+  'Are mails sent?': [
+    {
+      title: 'Attempts to send a second',
+      unit: 'ops',
+      series: { '{{outcome}}': 'sum by (outcome) (rate(fourwinds_mail_attempts_total[5m]))' },
+    },
+    {
+      title: 'Seconds by which the latest mail is late',
+      unit: 's',
+      series: { late: 'max(fourwinds_mail_lateness_seconds)' },
+    },
+  ],
 };
 
 /** Lines of a histogram. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Licences under which others' code may be in what Fourwinds ships. Another one is a decision, not a line here. */
 const ALLOWED = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT PSF-2.0 Python-2.0 Unlicense Zlib'.split(
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 PSF-2.0 Python-2.0 Unlicense Zlib'.split(
     ' ',
   ),
 );

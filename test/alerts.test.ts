@@ -5,6 +5,7 @@ import { dashboard } from '../gen/dashboard.ts';
 import { counterMemory } from '../nameserver/src/metrics/counters.ts';
 import { Telemetry } from '../nameserver/src/telemetry.ts';
 import { operatorMetrics, PublicationTimes } from '../operator/src/metrics.ts';
+import { mailMetrics } from '../worker/src/mail/mail-metrics.ts';
 import { deliveryMetrics } from '../worker/src/webhooks/delivery-metrics.ts';
 
 interface Rule {
@@ -47,6 +48,7 @@ beforeAll(async () => {
     })).registry,
   ];
   deliveryMetrics(registries[0], { lateness: async () => 0 });
+  mailMetrics(registries[0], { lateness: async () => 0 });
   for (const registry of registries)
     for (const [, name, type] of (await registry.metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm))
       exposed.add(type === 'histogram' ? `${name}_bucket` : name);

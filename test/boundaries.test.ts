@@ -18,7 +18,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   operator: packages('dns', 'egress', 'process', 'resources', 'snapshot', 'store', 'zones'),
   nameserver: packages('dns', 'process', 'resources', 'snapshot', 'store'),
   api: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'resources', 'store', 'webhooks', 'zones'),
-  worker: packages('dns', 'egress', 'envelope', 'jobs', 'process', 'webhooks'),
+  worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
 };
 

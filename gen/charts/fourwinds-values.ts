@@ -152,13 +152,43 @@ export const fourwindsValues = z.strictObject({
     })
     .prefault({})
     .describe('Webhooks, for the API and the worker.'),
+  mail: z
+    .strictObject({
+      keysSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret with the keys that seal the values of mails, in `keys`, as those of webhooks. No mails where empty.',
+        ),
+      smtpSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret with the server that takes mails, in `url`: `smtps://user:password@host:port`, or `smtp://` for STARTTLS. No mail is sent where empty.',
+        ),
+      from: z
+        .string()
+        .default('')
+        .describe('Sender of mails, such as `Example DNS <dns@example.com>`; its name is that of the service in them.'),
+      authorities: z
+        .string()
+        .default('')
+        .describe('ConfigMap with certificates of further authorities that the server may have its from, in `ca.crt`.'),
+      port: z.int().min(1).max(65535).default(587).describe('Port of the server, for the NetworkPolicy.'),
+      at: z
+        .array(z.looseObject({}))
+        .default([])
+        .describe('Peers of the NetworkPolicy that are the server; anything at that port where empty.'),
+    })
+    .prefault({})
+    .describe('Mails, which the API writes and the worker sends.'),
   worker: z
     .strictObject({
       replicas: z
         .int()
         .min(0)
         .default(2)
-        .describe('Replicas; without any, scans, comparisons and webhooks wait in vain.'),
+        .describe('Replicas; without any, scans, comparisons, webhooks and mails wait in vain.'),
       resolvers: z
         .array(z.string())
         .default([])
@@ -189,7 +219,7 @@ export const fourwindsValues = z.strictObject({
       resources: resourcesOf({ cpu: '50m', memory: '128Mi' }, '512Mi'),
     })
     .prefault({})
-    .describe('The worker, which asks servers that tenants choose, and delivers to their webhooks.'),
+    .describe('The worker, which asks servers that tenants choose, delivers to their webhooks, and sends mails.'),
   database: z
     .strictObject({
       secret: z.string().min(1).default('fourwinds-database').describe('Secret with the address of Postgres.'),

@@ -3,6 +3,7 @@ import {
   asGiven,
   deliveryOptions,
   forwarded,
+  mailOptions,
   nameserverAddresses,
   nameserverOptions,
   operatorOptions,
@@ -34,6 +35,7 @@ export const environmentSchema = z
     ...forwarded(apiOptions),
     ...forwarded(nameserverOptions),
     ...forwarded(deliveryOptions),
+    ...forwarded(mailOptions),
     FOURWINDS_METRICS: socketAddresses
       .refine(
         (addresses) => METRICS_ADDRESSES.includes(addresses.length),

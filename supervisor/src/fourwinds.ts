@@ -5,6 +5,7 @@ import {
   deliveryOptions,
   egressOptions,
   formatSocketAddress,
+  mailOptions,
   nameserverOptions,
   operatorOptions,
   pickOptions,
@@ -178,8 +179,10 @@ function programs(
     ...pickOptions(egressOptions, environment),
     ...pickOptions(webhookOptions, environment),
     ...pickOptions(deliveryOptions, environment),
+    ...pickOptions(mailOptions, environment),
     DATABASE_URL: clusters.workerDatabase,
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
+    FOURWINDS_MAIL_KEYS: facts.mailKeys,
   });
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {

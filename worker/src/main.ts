@@ -5,11 +5,12 @@ import { createLogger, readEnvironment, runService, serveHealth } from '@fourwin
 import { createPool } from '@fourwinds/process/database-pool';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { configSchema } from './config.ts';
+import { startMailer } from './mail/start-mailer.ts';
 import { scanZone } from './scan/scan-zone.ts';
 import { startDeliverer } from './webhooks/start-deliverer.ts';
 import { Worker } from './worker.ts';
 
-/** Asks servers that tenants choose, and delivers to their webhooks: it has no right in any cluster. */
+/** Asks servers that tenants choose, delivers to their webhooks, and sends the mails of the service: it has no right in any cluster. */
 const log = createLogger('worker');
 
 const DNS_PORT = 53;
@@ -47,12 +48,28 @@ await runService(log, async () => {
       metrics,
       log,
     });
-  const notReady = () => [worker.problem, deliverer?.problem].filter((problem) => problem !== undefined);
+  const { FOURWINDS_SMTP: server, FOURWINDS_MAIL_KEYS: mailKeys, FOURWINDS_MAIL_FROM: sender } = environment;
+  const mailer =
+    server &&
+    mailKeys &&
+    sender &&
+    startMailer({
+      pool,
+      keys: mailKeys,
+      server,
+      passwordFile: environment.FOURWINDS_SMTP_PASSWORD_FILE,
+      authoritiesFile: environment.FOURWINDS_SMTP_CA,
+      sender,
+      metrics,
+      log,
+    });
+  const notReady = () =>
+    [worker.problem, deliverer?.problem, mailer?.problem].filter((problem) => problem !== undefined);
   const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady }));
   return {
     async stop() {
       health?.close();
-      await Promise.all([worker.stop(), deliverer?.stop()]);
+      await Promise.all([worker.stop(), deliverer?.stop(), mailer?.stop()]);
       await pool.end();
     },
   };

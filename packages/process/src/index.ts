@@ -17,6 +17,7 @@ export * from './options/delivery-options.ts';
 export * from './options/egress-options.ts';
 export * from './options/forwarded.ts';
 export * from './options/listen-options.ts';
+export * from './options/mail-options.ts';
 export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
 export * from './options/webhook-options.ts';

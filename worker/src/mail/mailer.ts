@@ -1,0 +1,96 @@
+import type { ComposedMail, MailOutcome, MailQueue, TakenMail } from '@fourwinds/mail';
+import type { Logger, MailSender } from '@fourwinds/process';
+import { TakeLoop } from '../take-loop.ts';
+import { decideOutcome, reasonOf, type SendFailure } from './decide-outcome.ts';
+import { messageOf } from './message.ts';
+import type { Send } from './smtp.ts';
+
+export interface MailerOptions {
+  readonly queue: Pick<MailQueue, 'take' | 'finish' | 'giveBack'>;
+  /** Writes the text of a mail. Throws where its values cannot be read. */
+  readonly compose: (mail: TakenMail) => ComposedMail;
+  readonly send: Send;
+  readonly sender: MailSender;
+  /** Learns of each attempt that was made. */
+  readonly onMade: (state: MailOutcome['state']) => void;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly log: Logger;
+}
+
+/** Mails under way at a time. */
+const PLACES = 8;
+/** Between two takes, milliseconds: while mails are taken, and while none are due. */
+const PAUSE = { busy: 20, idle: 500 };
+
+/** Takes mails and sends them, several at a time. */
+export class Mailer {
+  readonly #options: MailerOptions;
+  readonly #loop: TakeLoop;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: MailerOptions) {
+    this.#options = options;
+    this.#loop = new TakeLoop('mails', options.log);
+  }
+
+  /** Why no mails can be taken; undefined where they can. */
+  get problem(): string | undefined {
+    return this.#loop.problem;
+  }
+
+  start(): void {
+    this.#loop.start(() => this.#turn());
+  }
+
+  /** Gives the mails under way back. */
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    await Promise.all(this.#running);
+  }
+
+  /** Gives the milliseconds until the next turn. */
+  async #turn(): Promise<number> {
+    const places = PLACES - this.#running.size;
+    if (places === 0) return PAUSE.busy;
+    const taken = (await this.#loop.attempt(() => this.#options.queue.take(places))) ?? [];
+    for (const mail of taken) this.#begin(mail);
+    return taken.length > 0 ? PAUSE.busy : PAUSE.idle;
+  }
+
+  #begin(mail: TakenMail): void {
+    const running = this.#send(mail).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** A mail that fails here is taken again, by this worker or another, when it is no longer this worker's. */
+  async #send(mail: TakenMail): Promise<void> {
+    const { queue, onMade, log } = this.#options;
+    try {
+      const outcome = await this.#attempt(mail);
+      if (await queue.finish(mail, outcome)) onMade(outcome.state);
+    } catch (err) {
+      if (this.#loop.signal.aborted) await queue.giveBack(mail).catch(() => undefined);
+      else log.error({ err, mail: mail.id }, 'a mail could not be sent');
+    }
+  }
+
+  async #attempt(mail: TakenMail): Promise<MailOutcome> {
+    const { compose, send, sender, random, log } = this.#options;
+    const { signal } = this.#loop;
+    const message = messageOf(mail, compose(mail), sender);
+    try {
+      await send(message, signal);
+      return { state: 'sent' };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = error as SendFailure;
+      const outcome = decideOutcome(mail, failure, random());
+      log.warn(
+        { mail: mail.id, kind: mail.kind, state: outcome.state, reason: reasonOf(failure) },
+        'a mail was not taken',
+      );
+      return outcome;
+    }
+  }
+}
