@@ -17,6 +17,8 @@ need skopeo skopeo
 # Programs that update addresses.
 need ddclient ddclient
 need inadyn inadyn
+# Shows the pages.
+[ -x /usr/bin/chromium ] || missing="$missing chromium"
 # Checks alerting rules.
 need promtool prometheus
 # Runs the health check for Argo CD.

@@ -6,7 +6,7 @@ ${tokensCss}
 * { box-sizing: border-box }
 body { margin: 0; background: var(--colour-background); color: var(--colour-text); font: 1rem/1.5 var(--font-text) }
 header, main, footer { max-width: 64rem; margin: 0 auto; padding: var(--space-medium) }
-.narrow main { max-width: 30rem }
+.narrow main > * { max-width: 30rem }
 header { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-large); align-items: baseline; border-bottom: 1px solid var(--colour-line) }
 header .name { font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none }
 header nav, footer nav { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium) }
@@ -24,7 +24,8 @@ header a, footer a { padding: 0.25rem 0 }
 table { border-collapse: collapse; width: 100% }
 td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid var(--colour-line) }
 code, pre { font: 0.875rem/1.5 var(--font-code); overflow-wrap: anywhere }
-td code { overflow-wrap: normal; word-break: break-word }
+td code { overflow-wrap: normal }
+@media (max-width: 48rem) { td code { overflow-wrap: anywhere } }
 pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
 form { margin: var(--space-medium) 0 }
 .field { margin: 0 0 var(--space-medium) }

@@ -89,7 +89,7 @@ function rightsOf(security: Operation['security']): string {
 
 function parametersHtml(parameters: readonly Parameter[], schemas: Schemas): Html {
   return markup`<table>
-<tr><th>parameter</th><th>in</th><th>type</th><th></th></tr>
+<tr><th>parameter</th><th>in</th><th>type</th><th>notes</th></tr>
 ${parameters.map(({ name, in: place, required = false, schema }) => row([name, place, typeOf(schema, schemas), `${required ? 'Required. ' : ''}${notesOf(schema, schemas)}`]))}
 </table>`;
 }
@@ -102,7 +102,7 @@ ${
   rows.length === 0
     ? []
     : markup`<table>
-<tr><th>field</th><th>type</th><th></th></tr>
+<tr><th>field</th><th>type</th><th>notes</th></tr>
 ${rows.map(({ field, type, isRequired, notes }) => row([field, type, `${isRequired ? '' : 'May be absent. '}${notes}`]))}
 </table>`
 }
