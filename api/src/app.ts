@@ -5,7 +5,7 @@ import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
-import { dynamicRoutes } from './dynamic/dynamic-routes.ts';
+import { dynamicPaths, dynamicRoutes } from './dynamic/dynamic-routes.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
 import { measureStreams } from './events/event-metrics.ts';
@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly publicUrl?: string;
   /** The origin of the pages for people, such as `http://localhost:8080`; whatever they are asked for by where left out. */
   readonly pagesOrigin?: string;
+  /** Whether HTTPS is served, too, at the origin of the pages. */
+  readonly hasHttps?: boolean;
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
   /** Sums refused requests for the audit log. */
@@ -52,6 +54,7 @@ export function createApp({
   corsOrigins,
   publicUrl,
   pagesOrigin,
+  hasHttps = false,
   failures,
   refusals,
   limits,
@@ -72,6 +75,8 @@ export function createApp({
     proxies: proxies ?? new BlockList(),
     corsOrigins,
     publicUrl,
+    httpsOrigin: hasHttps ? pagesOrigin : undefined,
+    plainPaths: dynamicPaths,
     log: services.log,
     metrics,
     pages: [

@@ -3,6 +3,7 @@ import {
   drainOption,
   metricsAddress,
   pagesOrigin,
+  requireHttpsParts,
   type SocketAddress,
   socketAddress,
 } from '@fourwinds/process';
@@ -43,6 +44,7 @@ export const environmentSchema = z
     /** The file to which the first start writes the first token; without it no account is made. */
     FOURWINDS_TOKEN_FILE: z.string().optional(),
   })
+  .superRefine(requireHttpsParts)
   .superRefine(({ FOURWINDS_PROXY_PROTOCOL: protocol, FOURWINDS_TRUSTED_PROXIES: proxies }, context) => {
     if (protocol !== undefined && proxies === undefined)
       context.addIssue({

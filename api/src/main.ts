@@ -1,5 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { BlockList } from 'node:net';
 import {
   cannotListen,
   closeAfterAnswers,
@@ -18,6 +20,7 @@ import {
 } from '@fourwinds/process';
 import { openStore } from '@fourwinds/store';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { z } from 'zod';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
@@ -58,6 +61,7 @@ import { Rates } from './rates/rates.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
+import { Https } from './http/https.ts';
 import { createHttpServer } from './http/server.ts';
 import { Mails } from './mails/mails.ts';
 import { startForgetting } from './journal/forget-changes.ts';
@@ -164,10 +168,12 @@ await runService(log, async () => {
   const notReady = async () => (isLeaving ? ['the API is about to stop'] : readiness.reasons());
   const { FOURWINDS_METRICS: metricsAddress, FOURWINDS_TRUSTED_PROXIES: trusted } = environment;
   const { FOURWINDS_CORS_ORIGINS: corsOrigins } = environment;
+  const { FOURWINDS_HTTPS: httpsAddress } = environment;
   const proxies = trusted === undefined ? undefined : readAddressList(trusted);
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
-  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: pagesOrigin(publicUrl, http), failures };
+  const hasHttps = httpsAddress !== undefined;
+  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: pagesOrigin(publicUrl, http), hasHttps, failures };
   const app = createApp({ services, metrics, showsMetrics, notReady, refusals, ...settings });
   const server = createHttpServer(app, log, {
     apis,
@@ -183,8 +189,12 @@ await runService(log, async () => {
   await once(server.listen(port, host), 'listening').catch((error: unknown) => {
     throw cannotListen('FOURWINDS_HTTP', http, error);
   });
+  const https = await startHttps(server, environment, proxies);
   return {
-    ready: { http: formatSocketAddress({ host, port }) },
+    ready: {
+      http: formatSocketAddress({ host, port }),
+      ...(httpsAddress === undefined ? {} : { https: formatSocketAddress(httpsAddress) }),
+    },
     async drain(hurry) {
       const { FOURWINDS_DRAIN_SECONDS: seconds } = environment;
       if (seconds === 0) return;
@@ -192,11 +202,11 @@ await runService(log, async () => {
       closeAfterAnswers(server);
       await pauseToDrain(seconds, hurry);
       services.events.stop();
-      await closeOnceAnswered(server, hurry);
+      await Promise.all([closeOnceAnswered(server, hurry), https?.close(hurry)]);
     },
     async stop() {
       for (const task of background) task.stop();
-      const closed = once(server.close(), 'close');
+      const closed = Promise.all([once(server.close(), 'close'), https?.close()]);
       services.events.stop();
       server.closeIdleConnections();
       health?.close();
@@ -213,6 +223,19 @@ await runService(log, async () => {
     },
   };
 });
+
+async function startHttps(
+  server: Server,
+  { FOURWINDS_HTTPS: address, ...environment }: z.output<typeof environmentSchema>,
+  proxies: BlockList | undefined,
+): Promise<Https | undefined> {
+  const { FOURWINDS_HTTPS_CERTIFICATE: certificate, FOURWINDS_HTTPS_KEY: key } = environment;
+  if (address === undefined || certificate === undefined || key === undefined) return undefined;
+  const expected = environment.FOURWINDS_PROXY_PROTOCOL === 'v2' ? proxies : undefined;
+  return Https.start(server, { address, certificate, key, proxies: expected, log }).catch((error: unknown) => {
+    throw cannotListen('FOURWINDS_HTTPS', address, error);
+  });
+}
 
 async function readAuditKey(file: string | undefined): Promise<KeyObject | undefined> {
   if (file === undefined) return undefined;

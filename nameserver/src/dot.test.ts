@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KeyPair } from '@fourwinds/process';
 import { configSchema } from './config.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { eventually } from './testing/eventually.ts';
 import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
-import type { KeyPair } from './transport/tls-identity.ts';
 
 /** The process itself, asked with kdig. */
 describe('a nameserver over TLS', () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Logger, Service } from '@fourwinds/process';
+import { type Logger, type Service, TlsIdentity } from '@fourwinds/process';
 import type { HeapUsage, ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { COUNT, Counters, MAIN_THREAD } from './metrics/counters.ts';
@@ -12,10 +12,10 @@ import { loadLibc } from './transport/batched/libc.ts';
 import { probe } from './transport/batched/probe.ts';
 import { isWildcard } from './transport/batched/sockaddr.ts';
 import { Clock } from './transport/clock.ts';
+import { DOT } from './transport/dot-terms.ts';
 import { DgramTransport } from './transport/dgram.ts';
 import type { Responder } from './transport/responder.ts';
 import { DnsServer } from './transport/server.ts';
-import { TlsIdentity } from './transport/tls-identity.ts';
 import type { UdpTransport } from './transport/udp-transport.ts';
 import type { UdpWorkerData } from './udp-worker.ts';
 
@@ -36,7 +36,7 @@ export class DnsService {
   /** The memory in which they count for each zone, where they do. */
   readonly zoneCounters: SharedArrayBuffer | undefined;
   /** Its certificate for clients over TLS. */
-  readonly identity = new TlsIdentity();
+  readonly identity = new TlsIdentity(DOT);
   readonly #options: DnsServiceOptions;
   readonly #settings: ServerSettings;
   #server: DnsServer | undefined;

@@ -8,6 +8,7 @@ import {
   nameserverOptions,
   operatorOptions,
   requireCertificate,
+  requireHttpsParts,
   type SocketAddress,
   socketAddress,
   socketAddresses,
@@ -44,7 +45,8 @@ export const environmentSchema = z
       .optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   })
-  .superRefine(requireCertificate);
+  .superRefine(requireCertificate)
+  .superRefine(requireHttpsParts);
 
 function isOneEach(addresses: readonly SocketAddress[]): boolean {
   return addresses.length === regions.length;

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { cannotListen, type SocketAddress } from '@fourwinds/process';
+import { cannotListen, parseSocketAddress, type SocketAddress } from '@fourwinds/process';
 import type { Environment } from './environment.ts';
 
 /** Children of a supervisor that was killed may hold their ports for as long. */
@@ -11,8 +11,10 @@ const PATIENCE_MILLISECONDS = 6000;
 /** Returns when every address that will be served can be. Throws an error that names the variable when one cannot. */
 export async function requireFreeAddresses(environment: Environment, signal: AbortSignal): Promise<void> {
   const { FOURWINDS_HTTP, FOURWINDS_DNS, FOURWINDS_DOT = [], FOURWINDS_METRICS = [] } = environment;
+  const https = parseSocketAddress(environment.FOURWINDS_HTTPS ?? '');
   await Promise.all([
     requireFree('FOURWINDS_HTTP', FOURWINDS_HTTP, [tryTcp], signal),
+    ...(https === undefined ? [] : [requireFree('FOURWINDS_HTTPS', https, [tryTcp], signal)]),
     ...FOURWINDS_DNS.map((address) => requireFree('FOURWINDS_DNS', address, [tryTcp, tryUdp], signal)),
     ...FOURWINDS_DOT.map((address) => requireFree('FOURWINDS_DOT', address, [tryTcp], signal)),
     ...FOURWINDS_METRICS.map((address) => requireFree('FOURWINDS_METRICS', address, [tryTcp], signal)),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, readEnvironment } from '@fourwinds/process';
+import { createLogger, readEnvironment, TlsIdentity } from '@fourwinds/process';
 import {
   ANSWERS_NAMESPACE,
   EventKind,
@@ -31,7 +31,7 @@ import { ApiUnderTest } from '../../api/test/harness.ts';
 import { configSchema } from '../../nameserver/src/config.ts';
 import { SecretCertificate } from '../../nameserver/src/certificate/secret-certificate.ts';
 import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
-import { TlsIdentity } from '../../nameserver/src/transport/tls-identity.ts';
+import { DOT } from '../../nameserver/src/transport/dot-terms.ts';
 import { readPublicationKey } from '../../operator/src/bootstrap/publication-key.ts';
 import { openRegion } from '../../operator/src/regions/open.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
@@ -217,7 +217,12 @@ test.each(pemDamages)('a nameserver, of a certificate with %s', async (_, pem) =
   ]) {
     const before = lines.length;
     await store.create(SecretKind, make(SecretKind, secret, { data }));
-    const source = new SecretCertificate({ secret, store: Promise.resolve(store), identity: new TlsIdentity(), log });
+    const source = new SecretCertificate({
+      secret,
+      store: Promise.resolve(store),
+      identity: new TlsIdentity(DOT),
+      log,
+    });
     source.follow();
     while (lines.length === before) await new Promise((resolve) => setTimeout(resolve, 5));
     source.stop();

@@ -30,8 +30,11 @@ const paths: { readonly [path: string]: (parameters: Parameters) => Dialect } = 
   '/api/update': () => dynv6,
 };
 
+/** The path at which a client reads its own address. */
+const CHECK_IP = '/checkip';
+
 /** The paths of dynamic updates. */
-export const dynamicPaths: readonly string[] = Object.keys(paths);
+export const dynamicPaths: readonly string[] = [...Object.keys(paths), CHECK_IP];
 
 /** A request in the form that the APIs have. */
 interface Translated {
@@ -48,7 +51,7 @@ export function dynamicRoutes(mounting: DynamicMounting): Router {
   const { services, admission, noteRefusal, ...authentication } = mounting;
   const router = Router({ caseSensitive: true });
   const fail = answerErrors(services.log, noteRefusal, answerFailed);
-  serveGet(router, '/checkip', (_request, response) => answer(response, { status: 200, text: addressOf(response) }));
+  serveGet(router, CHECK_IP, (_request, response) => answer(response, { status: 200, text: addressOf(response) }));
   for (const [path, dialectOf] of Object.entries(paths)) {
     const handlers = [
       readForm,

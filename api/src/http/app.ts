@@ -10,6 +10,7 @@ import { mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { answerErrors, type Failed, handleErrors, inForm } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { type Api, describing } from './openapi.ts';
+import { leadToHttps, refusePlain } from './plain-http.ts';
 import { envelope } from './presentation.ts';
 import { setPublicUrl } from './public-url.ts';
 import type { Refusal } from '../refusal.ts';
@@ -29,6 +30,10 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly publicUrl?: string;
   /** Routes of pages for people. */
   readonly pages?: readonly Router[];
+  /** The origin of HTTPS, where the application serves that: plain HTTP leads there. */
+  readonly httpsOrigin?: string;
+  /** The paths that plain HTTP serves all the same. */
+  readonly plainPaths?: readonly string[];
   /** Answers requests that failed outside of the APIs; in the form of the DNS API where left out. */
   readonly answerFailed?: (failed: Failed) => void | Promise<void>;
   /** Gets each refusal of a request whose token is known. */
@@ -38,7 +43,7 @@ export interface HttpOptions<S> extends Mounting<S> {
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
   const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
-  const { answerFailed = inForm(envelope) } = options;
+  const { answerFailed = inForm(envelope), httpsOrigin } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
@@ -46,14 +51,21 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));
+  if (httpsOrigin !== undefined) app.use(leadToHttps(httpsOrigin, (path) => isPlain(path, options)));
   for (const page of pages) app.use(page);
   app.use(refusePath, answerErrors(log, undefined, answerFailed));
   return app;
 }
 
+/** The APIs answer by themselves. */
+function isPlain<S>(path: string, { apis, plainPaths = [] }: HttpOptions<S>): boolean {
+  return plainPaths.includes(path) || apis.some(({ url }) => path.startsWith(`${url}/`));
+}
+
 function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<S>): Router {
   const router = Router({ caseSensitive: true });
   router.use(keepFromCaches);
+  if (options.httpsOrigin !== undefined) router.use(refusePlain(options.httpsOrigin));
   mount(router, [...api.endpoints, describing(api, options.publicUrl)], { ...options, countingOf: api.countingOf });
   router.use(refusePath, handleErrors(api.failures, options.log, options.noteRefusal));
   return router;

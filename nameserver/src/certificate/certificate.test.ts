@@ -1,13 +1,12 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from '@fourwinds/process';
+import { FileCertificate, type KeyPair, type Logger, TlsIdentity } from '@fourwinds/process';
 import { make, SecretKind, type SecretResource } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { makeCertificate } from '../testing/certificate.ts';
 import { eventually } from '../testing/eventually.ts';
-import { type KeyPair, TlsIdentity } from '../transport/tls-identity.ts';
-import { FileCertificate } from './file-certificate.ts';
+import { DOT } from '../transport/dot-terms.ts';
 import { SecretCertificate } from './secret-certificate.ts';
 
 const [first, second] = ['first.test', 'second.test'].map(makeCertificate);
@@ -29,7 +28,7 @@ describe('the certificate of', () => {
   let log: Logger;
 
   beforeEach(() => {
-    identity = new Identity();
+    identity = new Identity(DOT);
     logged = [];
     const note = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
     log = { info: note, warn: note, error: note } as unknown as Logger;

@@ -1,10 +1,7 @@
-import type { Logger } from '@fourwinds/process';
+import { type CertificateSource, FileCertificate, type Logger, type TlsIdentity } from '@fourwinds/process';
 import type { ResourceStore } from '@fourwinds/store';
 import type { Config } from '../config.ts';
-import type { TlsIdentity } from '../transport/tls-identity.ts';
-import { FileCertificate } from './file-certificate.ts';
 import { SecretCertificate } from './secret-certificate.ts';
-import type { CertificateSource } from './source.ts';
 
 export interface CertificateOptions {
   readonly identity: TlsIdentity;

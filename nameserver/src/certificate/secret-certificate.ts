@@ -1,9 +1,6 @@
-import type { Logger } from '@fourwinds/process';
+import { adopt, type CertificateSource, type Logger, type TlsIdentity } from '@fourwinds/process';
 import { type ObjectKey, SecretKind, type SecretResource } from '@fourwinds/resources';
 import { type ResourceStore, Informer } from '@fourwinds/store';
-import type { TlsIdentity } from '../transport/tls-identity.ts';
-import { adopt } from './adopt.ts';
-import type { CertificateSource } from './source.ts';
 
 export interface SecretCertificateOptions {
   readonly secret: ObjectKey;

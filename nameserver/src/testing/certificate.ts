@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { KeyPair } from '../transport/tls-identity.ts';
+import type { KeyPair } from '@fourwinds/process';
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 

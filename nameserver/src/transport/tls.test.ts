@@ -3,12 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { type KeyPair, TlsIdentity } from '@fourwinds/process';
 import { octetsOf } from '../answer/index.ts';
 import { eventually } from '../testing/eventually.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
+import { DOT } from './dot-terms.ts';
 import { TcpServer } from './tcp.ts';
-import { type KeyPair, TlsIdentity } from './tls-identity.ts';
 
 /** Answers with the octets of the query, the last one raised by one. */
 const respond = (query: DataView, length: number, response: DataView): number => {
@@ -51,7 +52,7 @@ describe('TLS (RFC 7858)', () => {
       ...limits,
     });
     day = 0;
-    identity = new TlsIdentity(() => day * 86_400_000);
+    identity = new TlsIdentity(DOT, () => day * 86_400_000);
     identity.use(first);
     port = await listen((socket) => identity.encrypt(socket));
   }
@@ -160,7 +161,7 @@ describe('TLS (RFC 7858)', () => {
 
   test('without any certificate, connections are ended', async () => {
     await start();
-    const none = new TlsIdentity();
+    const none = new TlsIdentity(DOT);
     const one = tcpClient(await listen((socket) => none.encrypt(socket)));
     await eventually(() => expect(one.ended).toBe(true));
     expect(pool.size).toBe(0);

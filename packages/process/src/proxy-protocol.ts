@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import { type BlockList, isIPv6, type Socket, SocketAddress } from 'node:net';
+import { type BlockList, isIPv6, type Server, type Socket, SocketAddress } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { withoutMapping } from './address-network.ts';
 
 /** The first octets of every header (PROXY protocol, version 2, section 2.2). */
@@ -58,22 +58,31 @@ export function peerAddress(socket: Socket): string {
   return clients.get(socket) ?? socket.remoteAddress ?? '';
 }
 
-/** Lets connections of trusted proxies begin with a PROXY header of version 2, without which they are closed. Others have none. */
-export function expectProxyHeaders(server: Server, proxies: BlockList): void {
+/** Gives the encrypted form of a connection the address of the other. */
+export function actAs(socket: Socket, encrypted: Socket): void {
+  clients.set(encrypted, peerAddress(socket));
+}
+
+/** Lets connections of trusted proxies begin with a PROXY header of version 2, without which they are closed. Others have none, nor has the inside of TLS. `reads`: the server reads the octets behind the header itself, as TLS does. */
+export function expectProxyHeaders(server: Server, proxies: BlockList, reads = false): void {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   const accept = (socket: Socket): void => {
     for (const listener of listeners) listener.call(server, socket);
   };
+  const acceptBehindHeader = (socket: Socket): void => {
+    accept(socket);
+    if (!reads) socket.resume();
+  };
   server.on('connection', (socket: Socket) => {
-    if (isTrusted(socket, proxies)) awaitHeader(socket, accept);
+    if (isTrusted(socket, proxies)) awaitHeader(socket, acceptBehindHeader);
     else accept(socket);
   });
 }
 
-function isTrusted({ remoteAddress = '' }: Socket, proxies: BlockList): boolean {
-  const address = withoutMapping(remoteAddress);
-  return address !== '' && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function isTrusted(socket: Socket, proxies: BlockList): boolean {
+  const address = withoutMapping(socket.remoteAddress ?? '');
+  return !(socket instanceof TLSSocket) && address !== '' && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function awaitHeader(socket: Socket, accept: (socket: Socket) => void): void {
@@ -97,7 +106,6 @@ function awaitHeader(socket: Socket, accept: (socket: Socket) => void): void {
     socket.pause();
     if (data.length > header.length) socket.unshift(data.subarray(header.length));
     accept(socket);
-    socket.resume();
   };
   socket.on('data', read).on('error', refuse).on('end', refuse).on('close', end);
 }

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { socketAddress } from '../address.ts';
 import { addressList } from '../address-list.ts';
 import { originList } from '../origin-list.ts';
 import { publicUrl } from '../public-url.ts';
 import { apiRates } from './api-rates.ts';
 import { webhookOptions } from './webhook-options.ts';
+
+/** Where the API answers over TLS, and its certificate. */
+const httpsOptions = {
+  /** Nowhere when not set: plain HTTP serves all. */
+  FOURWINDS_HTTPS: socketAddress.optional(),
+  /** The certificate, followed by those that lead to its root; a file in PEM, read again when it changes. */
+  FOURWINDS_HTTPS_CERTIFICATE: z.string().optional(),
+  FOURWINDS_HTTPS_KEY: z.string().optional(),
+};
 
 /** The options of the API that `make run` takes and forwards. */
 export const apiOptions = {
@@ -25,5 +35,25 @@ export const apiOptions = {
   FOURWINDS_SIGN_UP: z.enum(['open', 'closed']).optional(),
   /** A file with further passwords that nobody may have, one a line. */
   FOURWINDS_BREACHED_PASSWORDS: z.string().optional(),
+  ...httpsOptions,
   ...webhookOptions,
 };
+
+type HttpsSettings = { readonly [name in keyof typeof httpsOptions | 'FOURWINDS_PUBLIC_URL']?: unknown };
+
+/** HTTPS needs a certificate with its key, and the URL that plain HTTP leads to. */
+export function requireHttpsParts(settings: HttpsSettings, context: z.RefinementCtx): void {
+  const { FOURWINDS_HTTPS: address, FOURWINDS_HTTPS_CERTIFICATE: certificate, FOURWINDS_HTTPS_KEY: key } = settings;
+  const given = [address, certificate, key].filter((one) => one !== undefined).length;
+  if (given !== 0 && given !== 3) {
+    const message = 'FOURWINDS_HTTPS, FOURWINDS_HTTPS_CERTIFICATE and FOURWINDS_HTTPS_KEY come together';
+    context.addIssue({ code: 'custom', path: ['FOURWINDS_HTTPS'], message });
+  }
+  const { FOURWINDS_PUBLIC_URL: url } = settings;
+  if (address !== undefined && !(typeof url === 'string' && url.startsWith('https:')))
+    context.addIssue({
+      code: 'custom',
+      path: ['FOURWINDS_PUBLIC_URL'],
+      message: 'with FOURWINDS_HTTPS, give the URL by which clients reach that, such as https://dns.example.com',
+    });
+}

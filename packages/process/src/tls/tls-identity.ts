@@ -8,14 +8,21 @@ export interface KeyPair {
   readonly key: Uint8Array;
 }
 
-/** The ALPN name of DNS over TLS (RFC 7858 with RFC 9103 7.1). Clients need not say it. */
-const PROTOCOLS = ['dot'];
+/** The terms on which connections are encrypted. */
+export interface TlsTerms {
+  /** The protocol within, as the log names it. */
+  readonly name: string;
+  /** Its names in ALPN (RFC 7301). Clients need not say one. */
+  readonly protocols: readonly string[];
+  readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
+}
 
 /** How long sessions are resumed by the same keys; the owner of these keys can decrypt the sessions (RFC 9325 3.4). */
 const KEYS_MILLISECONDS = 86_400_000;
 
 /** The certificate that this server shows to clients of TLS. Another may take its place at any time; open connections stay. */
 export class TlsIdentity {
+  readonly #terms: TlsTerms;
   readonly #now: () => number;
   #pair: KeyPair | undefined;
   #certificate: X509Certificate | undefined;
@@ -23,8 +30,14 @@ export class TlsIdentity {
   #madeAt = 0;
 
   /** `now`: milliseconds on a clock that never goes back. */
-  constructor(now = () => performance.now()) {
+  constructor(terms: TlsTerms, now = () => performance.now()) {
+    this.#terms = terms;
     this.#now = now;
+  }
+
+  /** The protocol within, as the log names it. */
+  get name(): string {
+    return this.#terms.name;
   }
 
   /**
@@ -53,7 +66,11 @@ export class TlsIdentity {
     if (this.#pair === undefined) return undefined;
     if (this.#now() - this.#madeAt >= KEYS_MILLISECONDS) this.#renew(this.#pair);
     socket.on('error', ignore);
-    return new TLSSocket(socket, { isServer: true, secureContext: this.#context, ALPNProtocols: PROTOCOLS });
+    return new TLSSocket(socket, {
+      isServer: true,
+      secureContext: this.#context,
+      ALPNProtocols: [...this.#terms.protocols],
+    });
   }
 
   /** A context has keys of its own for sessions. */
@@ -61,7 +78,7 @@ export class TlsIdentity {
     this.#context = createSecureContext({
       cert: Buffer.from(certificate),
       key: Buffer.from(key),
-      minVersion: 'TLSv1.2',
+      minVersion: this.#terms.minVersion,
       honorCipherOrder: true,
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     });

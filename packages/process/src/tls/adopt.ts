@@ -1,16 +1,17 @@
-import type { Logger } from '@fourwinds/process';
-import type { KeyPair, TlsIdentity } from '../transport/tls-identity.ts';
+import type { Logger } from '../log.ts';
+import type { KeyPair, TlsIdentity } from './tls-identity.ts';
 
 /** Has an identity use the certificate that `read` returns. Where that throws, or it cannot be used, the log says why, and all stays as it was. */
 export function adopt(identity: TlsIdentity, source: string, log: Logger, read: () => KeyPair): void {
   try {
     const { subject, validTo, validToDate } = identity.use(read());
-    log.info({ source, subject, validTo }, 'the certificate for DNS over TLS is in use');
-    if (validToDate.getTime() < Date.now()) log.warn({ source, validTo }, 'the certificate for DNS over TLS has ended');
+    log.info({ source, subject, validTo }, `the certificate for ${identity.name} is in use`);
+    if (validToDate.getTime() < Date.now())
+      log.warn({ source, validTo }, `the certificate for ${identity.name} has ended`);
   } catch (error) {
     // The message alone: nothing of the files may come into the log.
     const reason = (error as Error).message;
     const since = identity.expiry === undefined ? 'there is none' : 'the one before stays';
-    log.error({ source, reason }, `the certificate for DNS over TLS cannot be used; ${since}`);
+    log.error({ source, reason }, `the certificate for ${identity.name} cannot be used; ${since}`);
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync, type StatsListener, unwatchFile, watchFile } from 'node:fs';
-import type { Logger } from '@fourwinds/process';
-import type { TlsIdentity } from '../transport/tls-identity.ts';
+import type { Logger } from '../log.ts';
 import { adopt } from './adopt.ts';
 import type { CertificateSource } from './source.ts';
+import type { TlsIdentity } from './tls-identity.ts';
 
 export interface CertificateFiles {
   readonly certificate: string;
