@@ -78,7 +78,7 @@ async function openssl(request: string, ...options: string[]): Promise<string> {
   return output + errors;
 }
 
-/** Of version 2: 203.0.113.7:4711 to 192.0.2.1:443. */
+/** Version 2: 203.0.113.7:4711 to 192.0.2.1:443. */
 const PROXY_HEADER = Buffer.from('0d0a0d0a000d0a515549540a' + '2111000c' + 'cb007107' + 'c0000201' + '126701bb', 'hex');
 
 const GET = `GET / HTTP/1.0\r\n${HEADERS}\r\n`;

@@ -25,7 +25,7 @@ table { border-collapse: collapse; width: 100% }
 td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid var(--colour-line) }
 code, pre { font: 0.875rem/1.5 var(--font-code); overflow-wrap: anywhere }
 td code { overflow-wrap: normal }
-@media (max-width: 48rem) { td code { overflow-wrap: anywhere } }
+@media (max-width: 48rem) { td, th, td code { overflow-wrap: anywhere } }
 pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
 form { margin: var(--space-medium) 0 }
 .field { margin: 0 0 var(--space-medium) }
