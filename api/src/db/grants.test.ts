@@ -99,10 +99,11 @@ test.each([
   await expect(worker.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('administrators seal the secrets of webhooks anew, and change nothing else of them', async () => {
+test('administrators seal the secrets of webhooks anew and pause them, but do not send them elsewhere', async () => {
   expect(await resealSecrets(admin, new KeyRing([randomBytes(32)]))).toEqual({ resealed: 0, faults: [] });
   await expect(admin.query("UPDATE webhooks SET secret = '', previous_secret = NULL")).resolves.toBeDefined();
-  const statement = "UPDATE webhooks SET state = 'delivering'";
+  await expect(admin.query("UPDATE webhooks SET state = 'disabled', disabled_at = now()")).resolves.toBeDefined();
+  const statement = "UPDATE webhooks SET url = 'https://elsewhere.example/'";
   await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 

@@ -21,7 +21,12 @@ const GRANTS: readonly Grant[] = [
     privileges: ['SELECT'],
     updates: ['holder', 'lease_until', 'attempts', 'report', 'finished_at'],
   },
-  { role: 'fourwinds_admin', table: 'webhooks', privileges: ['SELECT'], updates: ['secret', 'previous_secret'] },
+  {
+    role: 'fourwinds_admin',
+    table: 'webhooks',
+    privileges: ['SELECT'],
+    updates: ['secret', 'previous_secret', 'state', 'disabled_at', 'disabling_announced', 'disabled_reason'],
+  },
   { role: 'fourwinds_admin', table: 'webhook_events', privileges: ['SELECT', 'INSERT'] },
   { role: 'fourwinds_admin', table: 'webhook_deliveries', privileges: ['SELECT', 'INSERT'] },
   {

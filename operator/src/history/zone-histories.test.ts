@@ -182,6 +182,17 @@ describe('the history of a zone', () => {
     expect((await stored())?.spec.version).toBe((await world.publication())!.version);
   });
 
+  test('the end of a zone in all regions is later than its last version', async () => {
+    const { metadata } = await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.management.delete(ZoneKind, metadata);
+    await world.eventually(
+      async () => (await stored())?.metadata.annotations ?? {},
+      ({ [annotations.historyVersion]: version = '0', [annotations.writtenVersion]: written = '0' }) =>
+        version !== '0' && BigInt(written) > BigInt(version),
+    );
+  });
+
   test('the history of another owner is deleted, and nothing of it is in the one that begins then', async () => {
     const entry = { version: '7', serial: 7, time: '2026-01-01T00:00:00Z', causes: [{ type: 'Unknown' as const }] };
     const spec = { domain: 'example.test', account: 'other', version: '7', entries: [entry] };

@@ -163,14 +163,13 @@ export class RegionConnection {
     return this.holds(domain, sha256) && this.configMap(manifestName(domain))?.isSigned === true;
   }
 
-  /** How far the region is with a domain. */
+  /** How far the region is with a domain, also with the end of its zone. */
   holding(domain: string): RegionHolding {
     const name = manifestName(domain);
     const held = this.configMap(name);
-    const isHeld = held?.kind === 'manifest' && held.isSigned;
     return {
       isWritable: this.#isReachable && !this.writer.hasFailed(name),
-      version: isHeld ? (held.version ?? 0n) : 0n,
+      version: held?.isSigned === true ? (held.version ?? 0n) : 0n,
     };
   }
 
