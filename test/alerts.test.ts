@@ -5,6 +5,7 @@ import { dashboard } from '../gen/dashboard.ts';
 import { counterMemory } from '../nameserver/src/metrics/counters.ts';
 import { Telemetry } from '../nameserver/src/telemetry.ts';
 import { operatorMetrics, PublicationTimes } from '../operator/src/metrics.ts';
+import { attemptMetrics } from '../worker/src/attempt-metrics.ts';
 import { mailMetrics } from '../worker/src/mail/mail-metrics.ts';
 import { deliveryMetrics } from '../worker/src/webhooks/delivery-metrics.ts';
 
@@ -47,8 +48,9 @@ beforeAll(async () => {
       staleness: 0,
     })).registry,
   ];
-  deliveryMetrics(registries[0], { lateness: async () => 0 });
-  mailMetrics(registries[0], { lateness: async () => 0 });
+  const queue = { lateness: async () => 0 };
+  attemptMetrics(registries[0], queue, deliveryMetrics);
+  attemptMetrics(registries[0], queue, mailMetrics);
   for (const registry of registries)
     for (const [, name, type] of (await registry.metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm))
       exposed.add(type === 'histogram' ? `${name}_bucket` : name);

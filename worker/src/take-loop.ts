@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
 import { isNotYetThere } from './not-yet-there.ts';
 
-/** Takes work of one kind from the database until it is stopped, and knows why it cannot. */
-export class TakeLoop {
+/** Takes work of one kind from the database until it is stopped, and knows why it cannot, and the work that is under way. `T` is one piece of it. */
+export class TakeLoop<T> {
   readonly #work: string;
   readonly #log: Logger;
   readonly #stopping = new AbortController();
+  readonly #begun = new Map<T, Promise<void>>();
   #running: Promise<void> | undefined;
   #problem: string | undefined;
 
@@ -27,19 +28,33 @@ export class TakeLoop {
     return this.#stopping.signal;
   }
 
+  /** The pieces that were begun and have not ended. */
+  get underWay(): readonly T[] {
+    return [...this.#begun.keys()];
+  }
+
+  /** Begins a piece of work; `work` never rejects. */
+  begin(piece: T, work: () => Promise<void>): void {
+    this.#begun.set(
+      piece,
+      work().finally(() => this.#begun.delete(piece)),
+    );
+  }
+
   /** Begins to call `turn`, again and again; it gives the milliseconds until the next call. */
   start(turn: () => Promise<number>): void {
     this.#running ??= this.#run(turn);
   }
 
-  /** Ends after the turn under way. */
+  /** Ends after the turn and the work under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+    await Promise.all(this.#begun.values());
   }
 
   /** The result of `take`; undefined where that fails, which is the problem until it succeeds again. */
-  async attempt<T>(take: () => Promise<T>): Promise<T | undefined> {
+  async attempt<R>(take: () => Promise<R>): Promise<R | undefined> {
     try {
       const taken = await take();
       this.#problem = undefined;

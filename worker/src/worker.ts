@@ -27,8 +27,7 @@ const EXTEND_MILLISECONDS = 5000;
 /** Takes jobs and does them, several at a time. */
 export class Worker {
   readonly #options: WorkerOptions;
-  readonly #loop: TakeLoop;
-  readonly #running = new Set<Promise<void>>();
+  readonly #loop: TakeLoop<TakenJob>;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -45,23 +44,17 @@ export class Worker {
   }
 
   /** Gives the jobs under way back. */
-  async stop(): Promise<void> {
-    await this.#loop.stop();
-    await Promise.all(this.#running);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Gives the milliseconds until the next turn. */
   async #turn(): Promise<number> {
-    if (this.#running.size === AT_A_TIME) return PAUSE_MILLISECONDS;
+    if (this.#loop.underWay.length === AT_A_TIME) return PAUSE_MILLISECONDS;
     const job = await this.#loop.attempt(() => this.#options.queue.take(OF_ONE_ACCOUNT));
     if (job === undefined) return PAUSE_MILLISECONDS;
-    this.#begin(job);
+    this.#loop.begin(job, () => this.#do(job));
     return 0;
-  }
-
-  #begin(job: TakenJob): void {
-    const running = this.#do(job).finally(() => this.#running.delete(running));
-    this.#running.add(running);
   }
 
   /** A job that fails here is begun again, by this worker or another, when its lease has run out. */

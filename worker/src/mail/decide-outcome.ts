@@ -1,4 +1,5 @@
 import type { MailOutcome, TakenMail } from '@fourwinds/mail';
+import { pauseAfterAttempt } from '../pause.ts';
 
 /** A reply of the server, or anything else that kept a mail from being sent. */
 export interface SendFailure {
@@ -15,8 +16,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Pauses before the attempts from the second on, and before all that follow. Servers that greylist usually take mails after some minutes. */
 const PAUSES = [15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
-/** A pause differs by a tenth at most. */
-const JITTER = 0.1;
 /** Refusals of the mail itself, or of its reader; those of other commands are about the settings, which can be mended. */
 const OF_THE_MAIL = ['RCPT TO', 'DATA'];
 const MOST_OF_REASON = 200;
@@ -28,8 +27,7 @@ export function decideOutcome(
   random: number,
 ): MailOutcome {
   if (isRefusal(failure)) return { state: 'refused' };
-  const pause = PAUSES[Math.min(attempt, PAUSES.length) - 1];
-  const after = Math.round(pause * (1 + JITTER * (2 * random - 1)));
+  const after = Math.round(pauseAfterAttempt(PAUSES, attempt, random));
   return after < remaining ? { state: 'waiting', after } : { state: 'expired' };
 }
 

@@ -26,8 +26,7 @@ const PAUSE = { busy: 20, idle: 500 };
 /** Takes mails and sends them, several at a time. */
 export class Mailer {
   readonly #options: MailerOptions;
-  readonly #loop: TakeLoop;
-  readonly #running = new Set<Promise<void>>();
+  readonly #loop: TakeLoop<TakenMail>;
 
   constructor(options: MailerOptions) {
     this.#options = options;
@@ -44,23 +43,17 @@ export class Mailer {
   }
 
   /** Gives the mails under way back. */
-  async stop(): Promise<void> {
-    await this.#loop.stop();
-    await Promise.all(this.#running);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Gives the milliseconds until the next turn. */
   async #turn(): Promise<number> {
-    const places = PLACES - this.#running.size;
+    const places = PLACES - this.#loop.underWay.length;
     if (places === 0) return PAUSE.busy;
     const taken = (await this.#loop.attempt(() => this.#options.queue.take(places))) ?? [];
-    for (const mail of taken) this.#begin(mail);
+    for (const mail of taken) this.#loop.begin(mail, () => this.#send(mail));
     return taken.length > 0 ? PAUSE.busy : PAUSE.idle;
-  }
-
-  #begin(mail: TakenMail): void {
-    const running = this.#send(mail).finally(() => this.#running.delete(running));
-    this.#running.add(running);
   }
 
   /** A mail that fails here is taken again, by this worker or another, when it is no longer this worker's. */

@@ -5,6 +5,7 @@ import { composeMail, mailPlace, MailQueue } from '@fourwinds/mail';
 import { type Logger, type MailSender, type SmtpServer, StartError } from '@fourwinds/process';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import { attemptMetrics } from '../attempt-metrics.ts';
 import { mailMetrics } from './mail-metrics.ts';
 import { Mailer } from './mailer.ts';
 import { smtp } from './smtp.ts';
@@ -33,7 +34,7 @@ export function startMailer({ pool, keys, sender, metrics, log, ...parts }: Mail
     compose: ({ id, kind, sealed }) => composeMail(kind, JSON.parse(keys.open(sealed, mailPlace(id))), sender.name),
     send: smtp({ server, sender, authorities }),
     sender,
-    onMade: mailMetrics(metrics, queue),
+    onMade: attemptMetrics(metrics, queue, mailMetrics),
     random: Math.random,
     log,
   });

@@ -23,8 +23,7 @@ const PAUSE = { busy: 20, idle: 250 };
 /** Takes deliveries and makes attempts, many at a time. */
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #loop: TakeLoop;
-  readonly #running = new Map<string, { readonly delivery: TakenDelivery; readonly done: Promise<void> }>();
+  readonly #loop: TakeLoop<TakenDelivery>;
   readonly #slow = new SlowWebhooks();
 
   constructor(options: DelivererOptions) {
@@ -42,42 +41,36 @@ export class Deliverer {
   }
 
   /** Gives the deliveries under way back. */
-  async stop(): Promise<void> {
-    await this.#loop.stop();
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Gives the milliseconds until the next turn. */
   async #turn(): Promise<number> {
     const taken = await this.#takeSome();
-    return taken > 0 || this.#running.size === PLACES ? PAUSE.busy : PAUSE.idle;
+    return taken > 0 || this.#loop.underWay.length === PLACES ? PAUSE.busy : PAUSE.idle;
   }
 
   /** Takes for webhooks of all kinds as much as slow ones may have, then for the others; begins all of it and says how many these are. */
   async #takeSome(): Promise<number> {
-    const slow = [...this.#running.values()].filter(({ delivery }) => this.#isSlow(delivery)).length;
-    const most = Math.min(PLACES - this.#running.size, PLACES_OF_SLOW - slow);
+    const { underWay } = this.#loop;
+    const slow = underWay.filter((delivery) => this.#isSlow(delivery)).length;
+    const most = Math.min(PLACES - underWay.length, PLACES_OF_SLOW - slow);
     const taken = await this.#take(most, { without: [], withoutFailing: false });
     if (taken < most) return taken;
-    const others = PLACES - this.#running.size;
+    const others = PLACES - this.#loop.underWay.length;
     return taken + (await this.#take(others, { without: this.#slow.ids, withoutFailing: true }));
   }
 
   async #take(count: number, bounds: Omit<TakeBounds, 'count'>): Promise<number> {
     if (count <= 0) return 0;
     const taken = (await this.#loop.attempt(() => this.#options.queue.take({ count, ...bounds }))) ?? [];
-    for (const delivery of taken) this.#begin(delivery);
+    for (const delivery of taken) this.#loop.begin(delivery, () => this.#deliver(delivery));
     return taken.length;
   }
 
   #isSlow({ webhookId, failures }: TakenDelivery): boolean {
     return failures > 0 || this.#slow.has(webhookId);
-  }
-
-  #begin(delivery: TakenDelivery): void {
-    const key = `${delivery.id} ${delivery.attempt}`;
-    const done = this.#deliver(delivery).finally(() => this.#running.delete(key));
-    this.#running.set(key, { delivery, done });
   }
 
   /** A delivery that fails here is taken again, by this worker or another, when it is no longer this worker's. */

@@ -1,10 +1,11 @@
+import { pauseAfterAttempt } from '../pause.ts';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** The pauses after the first attempts; each later one is the last of these. */
 const PAUSES = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
-const JITTER = 0.1;
 /** How long a delivery is tried, from its first attempt. */
 const LIFETIME = 24 * HOUR;
 const LONGEST_RETRY_AFTER = 4 * HOUR;
@@ -32,7 +33,7 @@ export interface Attempts {
  * for a later time, at most four hours.
  */
 export function nextAttempt({ attempts, elapsed, retryAfter = 0 }: Attempts, random: number): number | undefined {
-  const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] * (1 + JITTER * (2 * random - 1));
+  const pause = pauseAfterAttempt(PAUSES, attempts, random);
   const after = Math.round(Math.max(pause, Math.min(retryAfter, LONGEST_RETRY_AFTER)));
   return elapsed + after <= LIFETIME ? after : undefined;
 }

@@ -6,6 +6,7 @@ import { type Logger, StartError } from '@fourwinds/process';
 import { DeliveryQueue, openSecrets } from '@fourwinds/webhooks';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import { attemptMetrics } from '../attempt-metrics.ts';
 import { deliver } from './deliver.ts';
 import { deliveryMetrics } from './delivery-metrics.ts';
 import { Deliverer } from './deliverer.ts';
@@ -49,7 +50,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
         },
         aborted,
       ),
-    onMade: deliveryMetrics(metrics, queue),
+    onMade: attemptMetrics(metrics, queue, deliveryMetrics),
     log,
   });
   deliverer.start();

@@ -1,0 +1,32 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** A metric as it is described to readers. */
+interface Described {
+  readonly name: string;
+  readonly help: string;
+}
+
+export interface AttemptMetrics<State extends string> {
+  readonly attempts: Described;
+  readonly lateness: Described;
+  /** The end of an attempt as the metric names it, by the state after it. */
+  readonly outcomes: { readonly [state in State]: string };
+}
+
+/** Adds the metrics of attempts, and of a queue that waits for them; gives the function that counts an attempt. */
+export function attemptMetrics<State extends string>(
+  register: Registry,
+  queue: { lateness(): Promise<number> },
+  { attempts, lateness, outcomes }: AttemptMetrics<State>,
+): (state: State) => void {
+  const counter = new Counter({ ...attempts, labelNames: ['outcome'], registers: [register] });
+  for (const outcome of Object.values<string>(outcomes)) counter.inc({ outcome }, 0);
+  new Gauge({
+    ...lateness,
+    registers: [register],
+    async collect() {
+      this.set(await queue.lateness().catch(() => NaN));
+    },
+  });
+  return (state) => counter.inc({ outcome: outcomes[state] });
+}
