@@ -5,6 +5,7 @@ missing=
 need() { command -v "$1" >/dev/null 2>&1 || missing="$missing $2"; }
 need dig bind9-dnsutils
 need named-checkzone bind9-utils
+need named bind9
 need ldns-read-zone ldnsutils
 need knotd knot
 need kdig knot-dnsutils

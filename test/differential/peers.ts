@@ -74,13 +74,18 @@ interface PeerFacts {
 }
 
 /** Resolves when the server answers for all zones. Rejects with its log when it ends instead. */
-async function startPeer(name: string, command: readonly string[], { port, zones, log }: PeerFacts): Promise<Peer> {
+export async function startPeer(
+  name: string,
+  command: readonly string[],
+  { port, zones, log }: PeerFacts,
+): Promise<Peer> {
   const program = startForeignProgram(command, log);
   const client = new Client(port);
   try {
     await Promise.race([untilServing(client, zones, log), program.failed]);
   } catch (error) {
     client.close();
+    await program.end();
     throw error;
   }
   return {

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+
+/** A key as dnspython takes it, with the message to be signed or checked; octets in hexadecimal digits. */
+export interface SignedByKey {
+  readonly key: string;
+  readonly algorithm: string;
+  readonly secret: string;
+  readonly message: string;
+  /** The MAC of the request, where the message is a response. */
+  readonly requestMac?: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+}
+
+/** Debian's own Python, for which the package python3-dnspython is. */
+const PYTHON = '/usr/bin/python3';
+
+const COMMON = `
+import json, sys, time, dns.message, dns.name, dns.tsig
+def key(one):
+    return dns.tsig.Key(one['key'], bytes.fromhex(one['secret']), one['algorithm'])
+def mac(one):
+    return bytes.fromhex(one.get('requestMac', ''))
+def at(one):
+    time.time = lambda: one['now']
+`;
+
+const SIGN = `${COMMON}
+def sign(one):
+    at(one)
+    message = dns.message.from_wire(bytes.fromhex(one['message']))
+    message.request_mac = mac(one)
+    message.use_tsig(key(one))
+    return message.to_wire(want_shuffle=False).hex()
+print(json.dumps([sign(one) for one in json.load(sys.stdin)]))
+`;
+
+const VERIFY = `${COMMON}
+def verify(one):
+    at(one)
+    try:
+        message = dns.message.from_wire(bytes.fromhex(one['message']), keyring=key(one), request_mac=mac(one))
+        return 'verified' if message.had_tsig else 'unsigned'
+    except Exception as error:
+        return type(error).__name__
+print(json.dumps([verify(one) for one in json.load(sys.stdin)]))
+`;
+
+/** The messages as dnspython signs them, in hexadecimal digits. */
+export function signWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
+  return run(SIGN, messages);
+}
+
+/** The result of dnspython for each message: `verified`, `unsigned`, or the name of its error. */
+export function verifyWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
+  return run(VERIFY, messages);
+}
+
+function run(program: string, messages: readonly SignedByKey[]): readonly string[] {
+  return JSON.parse(
+    execFileSync(PYTHON, ['-c', program], { input: JSON.stringify(messages), encoding: 'utf8' }),
+  ) as string[];
+}

@@ -1,0 +1,78 @@
+import type { Name } from '../name.ts';
+import { MalformedWire } from '../wire.ts';
+import { type Hmac, tsigAlgorithm } from './algorithm.ts';
+import { findTsig } from './find.ts';
+import { TSIG_ERROR, type TsigRecord } from './record.ts';
+import { signedOctets, type TsigKey } from './sign.ts';
+
+/** The result of a check, from which `answerSigned` makes the response. */
+export type Verification =
+  | { readonly outcome: 'unsigned' }
+  | { readonly outcome: 'refused'; readonly error: TsigFailure; readonly record: TsigRecord; readonly key?: TsigKey }
+  | {
+      readonly outcome: 'verified';
+      readonly key: TsigKey;
+      readonly record: TsigRecord;
+      /** The message without the TSIG record, with its original id. */
+      readonly message: Uint8Array<ArrayBuffer>;
+    };
+
+/** `key` of the refusal is there where the MAC was right, so that the response is signed (RFC 8945 5.3.2). */
+export type TsigFailure = Exclude<(typeof TSIG_ERROR)[keyof typeof TSIG_ERROR], 0>;
+
+export interface Verifying {
+  /** The key with this name; undefined for an unknown one. */
+  readonly findKey: (name: Name) => TsigKey | undefined;
+  readonly hmac: Hmac;
+  /** Seconds since 1970. */
+  readonly now: number;
+  /** Where the message is a response: the MAC of its request. */
+  readonly requestMac?: Uint8Array;
+}
+
+/** The least octets of a MAC that is no format error (RFC 8945 5.2.2.1). */
+const LEAST_MAC = 10;
+
+/** Checks the TSIG record of a message, in the order of RFC 8945 5.2: key, MAC, time, truncation. Throws MalformedWire, which is FORMERR. */
+export function verifyMessage(message: Uint8Array, verifying: Verifying): Verification {
+  const found = findTsig(message);
+  if (found === undefined) return { outcome: 'unsigned' };
+  const { record } = found;
+  const key = keyOf(record, verifying.findKey);
+  if (key === undefined) return { outcome: 'refused', error: TSIG_ERROR.BADKEY, record };
+  checkLength(record, key);
+  if (!hasMac(found, key, verifying)) return { outcome: 'refused', error: TSIG_ERROR.BADSIG, record };
+  if (Math.abs(verifying.now - record.timeSigned) > record.fudge)
+    return { outcome: 'refused', error: TSIG_ERROR.BADTIME, record, key };
+  if (record.mac.length < key.algorithm.length) return { outcome: 'refused', error: TSIG_ERROR.BADTRUNC, record, key };
+  return { outcome: 'verified', key, ...found };
+}
+
+/** A key counts with its own algorithm alone (RFC 8945 5.2.1). */
+function keyOf(record: TsigRecord, findKey: Verifying['findKey']): TsigKey | undefined {
+  const algorithm = tsigAlgorithm(record.algorithm);
+  if (algorithm === undefined) return undefined;
+  const key = findKey(record.key);
+  return key?.algorithm === algorithm ? key : undefined;
+}
+
+function checkLength({ mac }: TsigRecord, { algorithm }: TsigKey): void {
+  if (mac.length > algorithm.length || mac.length < Math.max(LEAST_MAC, algorithm.length / 2))
+    throw new MalformedWire(`a MAC of ${mac.length} octets, which ${algorithm.name.toString()} does not have`);
+}
+
+function hasMac(
+  { record, message }: { readonly record: TsigRecord; readonly message: Uint8Array },
+  key: TsigKey,
+  { hmac, requestMac }: Verifying,
+): boolean {
+  const mac = hmac(key.algorithm.hash, key.secret, signedOctets(message, record, requestMac));
+  return isSameSecret(record.mac, mac);
+}
+
+/** Compares as many octets as `given` has, in a time that does not tell where they differ. */
+function isSameSecret(given: Uint8Array, whole: Uint8Array): boolean {
+  let difference = 0;
+  for (let i = 0; i < given.length; i++) difference |= given[i] ^ whole[i];
+  return difference === 0;
+}

@@ -1,0 +1,100 @@
+import { CLASS, META_TYPE, RCODE } from '../message/codes.ts';
+import type { MessageRecord } from '../message/message.ts';
+import type { RecordType } from '../rr/define.ts';
+import { CNAME } from '../rr/types/cname.ts';
+import { NS } from '../rr/types/ns.ts';
+import { SOA } from '../rr/types/soa.ts';
+import { compareSerials } from '../serial.ts';
+import { UpdateRefusal } from './request.ts';
+import { type ChangedName, ChangingSets, isSameData, setOf, type ZoneSets } from './sets.ts';
+
+/**
+ * The names that an UPDATE changes in a zone, whose prerequisites hold (RFC 2136 3.4). All of it or nothing: throws UpdateRefusal
+ * before anything is applied. A set takes the TTL of the record that was added last (RFC 2181 5.2).
+ */
+export function applyUpdates(zone: ZoneSets, updates: readonly MessageRecord[]): readonly ChangedName[] {
+  for (const record of updates) checkForm(zone, record);
+  const sets = new ChangingSets(zone);
+  for (const record of updates) apply(sets, record);
+  return sets.changes;
+}
+
+/** The types of questions and messages alone (RFC 6895 3.1). */
+function isMeta({ code }: RecordType): boolean {
+  return (code >= 128 && code <= 255) || code === META_TYPE.OPT || code === 0;
+}
+
+function checkForm(zone: ZoneSets, record: MessageRecord): void {
+  if (!record.owner.isWithin(zone.apex))
+    throw new UpdateRefusal(RCODE.NOTZONE, `${record.owner.toString()} is not in the zone`, record);
+  const fault = faultOf(record);
+  if (fault !== undefined) throw new UpdateRefusal(RCODE.FORMERR, fault, record);
+}
+
+/** RFC 2136 3.4.1.3. */
+function faultOf(record: MessageRecord): string | undefined {
+  const { class: recordClass, type } = record;
+  if (!CLASSES.includes(recordClass)) return 'the class of an update is IN, ANY or NONE';
+  const isEverything = recordClass === CLASS.ANY && type.code === META_TYPE.ANY;
+  if (isMeta(type) && !isEverything) return `${type.name} is no type of records`;
+  return recordClass === CLASS.IN ? undefined : faultOfDeletion(record);
+}
+
+const CLASSES: readonly number[] = [CLASS.IN, CLASS.ANY, CLASS.NONE];
+
+function faultOfDeletion({ class: recordClass, ttl, rdata }: MessageRecord): string | undefined {
+  if (ttl !== 0) return 'the TTL of a deletion is 0';
+  return recordClass === CLASS.ANY && rdata.length > 0 ? 'a deletion of the class ANY has no data' : undefined;
+}
+
+function apply(sets: ChangingSets, record: MessageRecord): void {
+  if (record.class === CLASS.IN) add(sets, record);
+  else if (record.class === CLASS.NONE) deleteValue(sets, record);
+  else if (record.type.code === META_TYPE.ANY) deleteName(sets, record);
+  else if (!isKept(sets, record)) sets.put({ ...record, rdatas: [] });
+}
+
+/** SOA and NS of the apex stay, whatever is deleted (RFC 2136 3.4.2.3). */
+function isKept({ apex }: ZoneSets, { owner, type }: Pick<MessageRecord, 'owner' | 'type'>): boolean {
+  return owner.equals(apex) && (type.code === SOA.code || type.code === NS.code);
+}
+
+/** RFC 2136 3.4.2.2. */
+function add(sets: ChangingSets, { owner, type, ttl, rdata }: MessageRecord): void {
+  if (clashesWithCname(sets, { owner, type }) || isOlderSoa(sets, { owner, type, rdata })) return;
+  const present = setOf(sets, owner, type)?.rdatas ?? [];
+  const others = type.singleton === true ? [] : present.filter((other) => !isSameData(type, other, rdata));
+  sets.put({ owner, type, ttl, rdatas: [...others, rdata] });
+}
+
+/** A CNAME beside other records, or others beside a CNAME, are ignored without an error. */
+function clashesWithCname(sets: ZoneSets, { owner, type }: Pick<MessageRecord, 'owner' | 'type'>): boolean {
+  if (type.besideCname === true) return false;
+  const isAlias = type.code === CNAME.code;
+  return sets.at(owner).some((set) => set.type.besideCname !== true && isAlias !== (set.type.code === CNAME.code));
+}
+
+/** An SOA counts at the apex alone, and with a greater serial (RFC 2136 3.4.2.2). */
+function isOlderSoa(sets: ZoneSets, { owner, type, rdata }: Pick<MessageRecord, 'owner' | 'type' | 'rdata'>): boolean {
+  if (type.code !== SOA.code) return false;
+  const present = setOf(sets, owner, type);
+  return present === undefined || compareSerials(serialOf(rdata), serialOf(present.rdatas[0])) <= 0;
+}
+
+/** The serial is the first of five numbers of 32 bits at the end (RFC 1035 3.3.13). */
+function serialOf(soa: Uint8Array): number {
+  return new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 20);
+}
+
+function deleteName(sets: ChangingSets, { owner }: MessageRecord): void {
+  for (const set of sets.at(owner)) if (!isKept(sets, set)) sets.put({ ...set, rdatas: [] });
+}
+
+/** RFC 2136 3.4.2.4: the last NS record of the apex stays. */
+function deleteValue(sets: ChangingSets, { owner, type, rdata }: MessageRecord): void {
+  const present = setOf(sets, owner, type);
+  if (present === undefined || type.code === SOA.code) return;
+  const rdatas = present.rdatas.filter((other) => !isSameData(type, other, rdata));
+  if (rdatas.length === present.rdatas.length || (rdatas.length === 0 && isKept(sets, present))) return;
+  sets.put({ ...present, rdatas });
+}
