@@ -47,6 +47,20 @@ test('others who do so at the same time add nothing to a turn', async () => {
   expect(most).toBe(1);
 });
 
+test('whoever has worked goes on behind all who wait', async () => {
+  await new Promise((resolve) => setImmediate(resolve));
+  const order: string[] = [];
+  const worker = async (name: string): Promise<void> => {
+    for (let i = 0; i < 3; i++) {
+      await yieldToEventLoop();
+      work(11);
+      order.push(name);
+    }
+  };
+  await Promise.all(['a', 'b', 'c'].map(worker));
+  expect(order.join('')).toBe('abcabcabc');
+});
+
 test('short work goes on at once', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   let isLater = false;
