@@ -5,7 +5,6 @@ import {
   type DnssecStatus,
   findCondition,
   type LabelSelector,
-  RecentMap,
   type RegionResource,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -36,6 +35,7 @@ import { watchedZone, watchParentsOf } from './parent/watched-zone.ts';
 import { ProofWatch } from './proof/proof-watch.ts';
 import { newToken, proofWatchOptions } from './proof/watched-proofs.ts';
 import { Epochs } from './regions/epochs.ts';
+import { ManifestContents } from './regions/manifest-contents.ts';
 import { countStates, type ServerState } from './regions/server-states.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
@@ -94,8 +94,6 @@ export interface OperatorOptions {
   readonly log: Logger;
 }
 
-/** Contents of manifests for which the lists of regions may be out of step, so that there is one copy of each. */
-const CONTENTS = 4096;
 /** Zones reconciled at a time. */
 const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
@@ -154,7 +152,7 @@ export class Operator {
       log,
       clocks,
       verify,
-      contents: new RecentMap(CONTENTS),
+      contents: new ManifestContents(),
       rates,
       listeners,
       lostMilliseconds: options.lostMilliseconds,

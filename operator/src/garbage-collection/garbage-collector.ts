@@ -155,7 +155,7 @@ export class GarbageCollector {
   /** Compares a part of the region's objects, in case an event was lost. */
   #resync(garbage: RegionGarbage): void {
     const { name, contents } = garbage.connection;
-    const part = Math.ceil(contents.manifests.size / RESYNC_VISITS);
+    const part = Math.ceil(contents.manifests / RESYNC_VISITS);
     for (const manifest of garbage.next(part)) this.#compare(name, manifest);
   }
 
@@ -285,7 +285,7 @@ function wantsOf(claim: DomainClaimResource | undefined): string {
 
 function alarmOf({ isMassDeletion, unexplained, connection }: RegionGarbage): string | undefined {
   if (!isMassDeletion) return undefined;
-  const all = connection.contents.manifests.size;
+  const all = connection.contents.manifests;
   return `${unexplained.size} of ${all} zones have no Zone object; none is removed until an administrator confirms`;
 }
 

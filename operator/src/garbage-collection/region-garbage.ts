@@ -42,7 +42,7 @@ export class RegionGarbage {
   }
 
   get isMassDeletion(): boolean {
-    return isMassDeletion(this.unexplained.size, this.connection.contents.manifests.size);
+    return isMassDeletion(this.unexplained.size, this.connection.contents.manifests);
   }
 
   /** Compares the names of everything in the region, in pieces; gives those of which something may have to be removed. */
@@ -95,6 +95,6 @@ export class RegionGarbage {
   }
 
   #isOrphan(manifest: string): boolean {
-    return this.connection.contents.manifests.has(manifest) && !this.isExpected(manifest);
+    return this.connection.hasManifest(manifest) && !this.isExpected(manifest);
   }
 }

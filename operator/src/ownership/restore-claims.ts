@@ -13,8 +13,8 @@ export interface RestoreClaimsOptions {
 
 /** Makes the claims again that the management cluster has lost, for the owners that a region serves, whether their Zones are there or not. */
 export async function restoreClaims({ state, regions, connection }: RestoreClaimsOptions): Promise<void> {
-  for (const manifest of [...connection.contents.manifests]) {
-    const domain = connection.configMap(manifest)?.domain?.slice(0, -1);
+  for (const name of connection.configMapNames()) {
+    const domain = connection.hasManifest(name) ? connection.configMap(name)?.domain?.slice(0, -1) : undefined;
     if (domain !== undefined) await restoreClaim(state, regions, domain);
     await yieldToEventLoop();
   }

@@ -1,4 +1,4 @@
-import { type ConfigMapResource, labels, type RecentMap, sha256Of } from '@fourwinds/resources';
+import { type ConfigMapResource, labels, sha256Of } from '@fourwinds/resources';
 import {
   type ListedBucket,
   listedBuckets,
@@ -7,6 +7,7 @@ import {
   signedText,
   type VerifyText,
 } from '@fourwinds/snapshot';
+import type { ManifestContents } from './manifest-contents.ts';
 
 /** Everything that the operator keeps of a ConfigMap of a region: never its records. */
 export interface HeldConfigMap {
@@ -40,9 +41,6 @@ export interface HoldOptions {
   readonly contents?: ManifestContents;
 }
 
-/** Contents that were read lately, by their digest and signature. */
-export type ManifestContents = RecentMap<string, ManifestContent>;
-
 /** A ConfigMap without its records. Its signature is verified when it is first asked for: that takes longer than all the rest. */
 export function heldConfigMap(configMap: ConfigMapResource, { verify, contents }: HoldOptions): HeldConfigMap {
   const { metadata, data = {} } = configMap;
@@ -51,26 +49,14 @@ export function heldConfigMap(configMap: ConfigMapResource, { verify, contents }
   const head = { name, resourceVersion, kind };
   if (kind === undefined) return { ...head, isIntact: false, isSigned: false };
   if (kind === 'bucket') return { ...head, sha256: sha256Of(data.records ?? ''), isIntact: false, isSigned: false };
-  const content = new ManifestContent(kind, configMap, verify);
-  return new HeldManifest(resourceVersion, contents === undefined ? content : shared(content, contents));
+  const read = (): ManifestContent => new ManifestContent(kind, configMap, verify);
+  return new HeldManifest(resourceVersion, contents === undefined ? read() : contents.of(kind, configMap, read));
 }
 
-/**
- * The same content in the copy that came first. The digest of an intact manifest without buckets covers all of it; others, whose fields
- * may differ, are not shared.
- */
-function shared(content: ManifestContent, contents: ManifestContents): ManifestContent {
-  if (!content.isIntact || content.buckets !== undefined) return content;
-  const key = `${content.kind} ${content.sha256} ${content.signature}`;
-  const known = contents.get(key);
-  if (known === undefined) contents.set(key, content);
-  return known ?? content;
-}
-
-type ManifestKind = 'manifest' | 'tombstone';
+export type ManifestKind = 'manifest' | 'tombstone';
 
 /** Everything that is kept of a manifest or tombstone but its version in one region. */
-class ManifestContent {
+export class ManifestContent {
   readonly name: string;
   readonly kind: ManifestKind;
   readonly domain: string;

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
-import { type Kind, make, NamespaceKind, RecentMap, RegionKind, type Resource } from '@fourwinds/resources';
+import { type Kind, make, NamespaceKind, RegionKind, type Resource } from '@fourwinds/resources';
 import { manifestName, renderTombstone } from '@fourwinds/snapshot';
 import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { ReconcileRates } from '../runtime/reconcile-rates.ts';
+import { ManifestContents } from './manifest-contents.ts';
 import { RegionConnection } from './region-connection.ts';
 import { RegionListeners } from './region-listeners.ts';
 
@@ -39,22 +40,32 @@ class LateStore extends MemoryStore {
   }
 }
 
-test('a manifest is not written again because the event of a bucket comes before its own', async () => {
-  const store = new LateStore();
+interface Connected {
+  readonly connection: RegionConnection;
+  readonly rates: ReconcileRates;
+}
+
+async function connect(store: MemoryStore): Promise<Connected> {
   await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
   const clocks = { time: () => 0, elapsed: () => 0 };
   const spec = { nameserver: 'ns1.example.net', location: 'Test', addresses: ['192.0.2.1'] };
   const region = make(RegionKind, { name: 'ns1' }, { spec });
-  let reconciles = 0;
   const rates = new ReconcileRates({ elapsed: clocks.elapsed, onHot: () => undefined });
-  rates.count = () => void reconciles++;
   const connection = new RegionConnection(region, store, new RegionListeners(), {
     log: createLogger('test', 'silent'),
     clocks,
     verify: () => true,
-    contents: new RecentMap(100),
+    contents: new ManifestContents(),
     rates,
   });
+  return { connection, rates };
+}
+
+test('a manifest is not written again because the event of a bucket comes before its own', async () => {
+  const store = new LateStore();
+  const { connection, rates } = await connect(store);
+  let reconciles = 0;
+  rates.count = () => void reconciles++;
   try {
     await connection.ready;
     const tombstone = renderTombstone({ domain: DOMAIN, version: 2n, serial: 1 }, () => 'signed');

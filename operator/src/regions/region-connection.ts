@@ -13,8 +13,9 @@ import { Informer, type ResourceStore } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { ClusterIdentity } from './cluster-identity.ts';
-import { type HeldConfigMap, heldConfigMap, type Hold, type ManifestContents } from './held-config-map.ts';
+import { type HeldConfigMap, heldConfigMap, type Hold } from './held-config-map.ts';
 import { Liveness } from './liveness.ts';
+import type { ManifestContents } from './manifest-contents.ts';
 import { readHeld } from './publish.ts';
 import { RegionContents } from './region-contents.ts';
 import type { RegionListeners } from './region-listeners.ts';
@@ -46,7 +47,6 @@ export class RegionConnection {
   readonly #configMaps: Informer<ConfigMapResource, HeldConfigMap>;
   readonly #leases: Informer<LeaseResource, ServerLease>;
   readonly #liveness: Liveness;
-  /** Names of the objects in the region. */
   readonly contents = new RegionContents();
   readonly writer: RegionWriter;
   readonly #stopping = new AbortController();
@@ -73,11 +73,16 @@ export class RegionConnection {
     });
     this.#hold = (configMap) => heldConfigMap(configMap, environment);
     const log = environment.log.child({ region: this.name });
-    this.#configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, project: this.#hold });
+    this.#configMaps = new Informer(store, ConfigMapKind, {
+      namespace: SYSTEM_NAMESPACE,
+      project: this.#hold,
+      nameOf: ({ name }) => name,
+      log,
+    });
     this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, project: readServerLease, log });
     this.writer = new RegionWriter(this, { hold: this.#hold, listeners, rates: environment.rates, log });
-    this.#configMaps.onChange(({ name }, configMap) => {
-      this.contents.note(name, configMap);
+    this.#configMaps.onChange(({ name }, ...versions) => {
+      this.contents.note(name, ...versions);
       const manifest = manifestNameOf(name);
       this.writer.changed(manifest, name);
       if (this.#listed) listeners.manifest(this.name, manifest);
@@ -97,7 +102,12 @@ export class RegionConnection {
 
   /** Names of all ConfigMaps of the region; goes on where it was while they change. */
   *configMapNames(): IterableIterator<string> {
-    for (const key of this.#configMaps.keys()) yield key.slice(SYSTEM_NAMESPACE.length + 1);
+    yield* this.#configMaps.keys();
+  }
+
+  /** Whether the region has a manifest of this name, no tombstone. */
+  hasManifest(name: string): boolean {
+    return this.#configMaps.at(name)?.kind === 'manifest';
   }
 
   view(): RegionView {

@@ -1,22 +1,22 @@
 import { manifestNameOf } from '@fourwinds/snapshot';
 import type { HeldConfigMap } from './held-config-map.ts';
 
-/** Names of the ConfigMaps of a region, kept up to date as objects change. */
+/** The ConfigMaps of a region by kind, kept up to date as they change. */
 export class RegionContents {
-  readonly manifests = new Set<string>();
   readonly tombstones = new Set<string>();
   readonly #buckets = new Map<string, Set<string>>();
+  #manifests = 0;
 
-  /** Takes note of a ConfigMap as it is now; undefined when it is gone. */
-  note(name: string, configMap: HeldConfigMap | undefined): void {
-    const kind = configMap?.kind;
-    toggle(this.manifests, name, kind === 'manifest');
-    toggle(this.tombstones, name, kind === 'tombstone');
-    const manifest = manifestNameOf(name);
-    const buckets = this.#buckets.get(manifest) ?? new Set<string>();
-    toggle(buckets, name, kind === 'bucket');
-    if (buckets.size > 0) this.#buckets.set(manifest, buckets);
-    else this.#buckets.delete(manifest);
+  /** Takes note of a ConfigMap as it is now, and as it was; undefined where it is not there. */
+  note(name: string, now: HeldConfigMap | undefined, before: HeldConfigMap | undefined): void {
+    this.#manifests += countManifest(now) - countManifest(before);
+    toggle(this.tombstones, name, now?.kind === 'tombstone');
+    if (now?.kind === 'bucket' || before?.kind === 'bucket') this.#noteBucket(name, now?.kind === 'bucket');
+  }
+
+  /** How many manifests there are. */
+  get manifests(): number {
+    return this.#manifests;
   }
 
   /** Names of the buckets that belong to a manifest, whether it lists them or not. */
@@ -27,6 +27,18 @@ export class RegionContents {
   hasBuckets(manifest: string): boolean {
     return this.#buckets.has(manifest);
   }
+
+  #noteBucket(name: string, isThere: boolean): void {
+    const manifest = manifestNameOf(name);
+    const buckets = this.#buckets.get(manifest) ?? new Set<string>();
+    toggle(buckets, name, isThere);
+    if (buckets.size > 0) this.#buckets.set(manifest, buckets);
+    else this.#buckets.delete(manifest);
+  }
+}
+
+function countManifest(configMap: HeldConfigMap | undefined): number {
+  return configMap?.kind === 'manifest' ? 1 : 0;
 }
 
 function toggle(names: Set<string>, name: string, isIn: boolean): void {

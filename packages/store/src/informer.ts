@@ -15,6 +15,11 @@ export interface InformerOptions<T extends Resource, K = T> {
    * resourceVersion, by itself or in `metadata`, another list calls no handler for an object that has not changed.
    */
   readonly project?: (object: T) => K;
+  /**
+   * The name in the projection of an object. Objects of one namespace are kept by it: informers whose projections share a name have one
+   * copy of it.
+   */
+  readonly nameOf?: (kept: K) => string;
   readonly log?: { warn(fields: object, message: string): void };
   /** Resolves after some milliseconds; rejects when the signal aborts. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -86,9 +91,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     this.#elapsed = options.elapsed ?? (() => performance.now());
     this.#random = options.random ?? Math.random;
     this.#pace = options.pace ?? (() => Promise.resolve());
-    this.#objects = new KeptObjects(options.project ?? ((object) => object as unknown as K), (key, err) =>
-      log?.warn({ err, kind: kind.plural, object: keyText(key) }, 'a handler failed'),
-    );
+    this.#objects = new KeptObjects({
+      project: options.project ?? ((object) => object as unknown as K),
+      nameOf: options.nameOf,
+      onError: (key, err) => log?.warn({ err, kind: kind.plural, object: keyText(key) }, 'a handler failed'),
+    });
     this.ready = this.#becameReady.promise;
     this.ready.catch(() => undefined);
   }
@@ -124,7 +131,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     return this.#objects.size;
   }
 
-  /** Their keys, as `namespace/name`. */
+  /** Their keys, as `namespace/name`; names alone where `nameOf` gives them. */
   keys(): IterableIterator<string> {
     return this.#objects.keys();
   }
@@ -230,7 +237,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
 
   #endList(unlisted: Iterable<string>, revision: string): void {
     this.#heard();
-    for (const key of unlisted) this.#objects.remove(keyOfText(key));
+    for (const key of unlisted) this.#objects.remove({ namespace: this.#selected.namespace, ...keyOfText(key) });
     this.#advance(revision);
     this.#becameReady.resolve();
   }

@@ -1,4 +1,4 @@
-import { keyOf, keyText, type ObjectKey, type Resource } from '@fourwinds/resources';
+import { keyText, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 /** Gets the object as it is now and as it was; `object` is undefined when it is gone, `previous` when it is new. */
 export type ChangeHandler<K> = (key: ObjectKey, object: K | undefined, previous: K | undefined) => void;
@@ -9,17 +9,22 @@ export interface Observable<K> {
   onChange(handler: ChangeHandler<K>): () => void;
 }
 
-/** A projection of each object, by `namespace/name`, and the handlers of its changes. */
+export interface KeptObjectsOptions<T extends Resource, K> {
+  readonly project: (object: T) => K;
+  /** Gets the errors of handlers. */
+  readonly onError: (key: ObjectKey, error: unknown) => void;
+  /** The name in a projection. Where it is given, all objects are of one namespace, and their keys are these names. */
+  readonly nameOf?: (kept: K) => string;
+}
+
+/** A projection of each object, by its key, `namespace/name`, and the handlers of its changes. */
 export class KeptObjects<T extends Resource, K> implements Observable<K> {
-  readonly #project: (object: T) => K;
-  readonly #onError: (key: ObjectKey, error: unknown) => void;
+  readonly #options: KeptObjectsOptions<T, K>;
   readonly #handlers = new Set<ChangeHandler<K>>();
   readonly #entries = new Map<string, K>();
 
-  /** `onError` gets the errors of handlers. */
-  constructor(project: (object: T) => K, onError: (key: ObjectKey, error: unknown) => void) {
-    this.#project = project;
-    this.#onError = onError;
+  constructor(options: KeptObjectsOptions<T, K>) {
+    this.#options = options;
   }
 
   get size(): number {
@@ -27,7 +32,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   }
 
   get(key: ObjectKey): K | undefined {
-    return this.#entries.get(keyText(key));
+    return this.#entries.get(this.#textOf(key));
   }
 
   /** The object of a key as `keys` gives it. */
@@ -44,7 +49,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
   }
 
   shrink(key: ObjectKey, object: K, less: K): void {
-    const text = keyText(key);
+    const text = this.#textOf(key);
     if (this.#entries.get(text) === object) this.#entries.set(text, less);
   }
 
@@ -55,28 +60,33 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
 
   /** Takes an object of a list, unless it is here in the same version; returns its key. */
   put(object: T): string {
-    const key = keyOf(object);
+    const key = this.#textOf(object.metadata);
     const kept = this.#entries.get(key);
     if (kept === undefined || versionOf(kept) !== object.metadata.resourceVersion) this.#replace(key, object, kept);
     return key;
   }
 
   set(whole: T): void {
-    const key = keyOf(whole);
+    const key = this.#textOf(whole.metadata);
     this.#replace(key, whole, this.#entries.get(key));
   }
 
   remove(key: ObjectKey): void {
-    const text = keyText(key);
+    const text = this.#textOf(key);
     const previous = this.#entries.get(text);
     this.#entries.delete(text);
     this.#notify(key, undefined, previous);
   }
 
   #replace(key: string, whole: T, previous: K | undefined): void {
-    const object = this.#project(whole);
-    this.#entries.set(key, object);
+    const { project, nameOf } = this.#options;
+    const object = project(whole);
+    this.#entries.set(nameOf === undefined ? key : nameOf(object), object);
     this.#notify(whole.metadata, object, previous);
+  }
+
+  #textOf(key: ObjectKey): string {
+    return this.#options.nameOf === undefined ? keyText(key) : key.name;
   }
 
   #notify({ namespace, name }: ObjectKey, object: K | undefined, previous: K | undefined): void {
@@ -85,7 +95,7 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
       try {
         handler(key, object, previous);
       } catch (error) {
-        this.#onError(key, error);
+        this.#options.onError(key, error);
       }
     }
   }
