@@ -39,15 +39,30 @@ export function detailsOf<T extends { readonly name: string }>(
   records: RecordsDifference<T>,
   parts: { readonly [name: string]: unknown },
 ): AuditDetails {
-  const { added, changed, removed } = records;
-  const all = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])];
-  const names = new Set(all.map(({ name }) => name));
-  const shown = all.length === 0 ? {} : shownRecords(records, Buffer.byteLength(JSON.stringify(parts)));
+  const names = namesOf(records);
+  const shown = names.size === 0 ? {} : shownRecords(records, Buffer.byteLength(JSON.stringify(parts)));
   const details = JSON.stringify({ ...parts, ...shown });
   return {
     names: names.size === 0 || names.size > MOST_NAMES ? null : [...names],
     details: details === '{}' ? null : details,
   };
+}
+
+/** The owner names of records; not all where they are more than MOST_NAMES. */
+function namesOf({ added, changed, removed }: RecordsDifference<{ readonly name: string }>): Set<string> {
+  const names = new Set<string>();
+  const parts = [
+    added,
+    removed,
+    changed.values().map(({ before }) => before),
+    changed.values().map(({ after }) => after),
+  ];
+  for (const part of parts)
+    for (const { name } of part) {
+      if (names.size > MOST_NAMES) return names;
+      names.add(name);
+    }
+  return names;
 }
 
 function shownRecords<T>({ added, changed, removed }: RecordsDifference<T>, used: number): object {

@@ -72,7 +72,7 @@ export function withKept(before: readonly ZoneRecord[], kept: readonly (ZoneReco
 }
 
 /** Unchanged records are named by their index: they need not be read, sent or checked again. */
-function keptRecords(
+export function keptRecords(
   records: readonly ZoneRecord[],
   before: readonly Entry[],
   after: readonly Entry[],

@@ -2,7 +2,7 @@ import { isError } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
-import type { DecisionTools } from '../records/decide-change.ts';
+import { type DecisionTools, keptRecords } from '../records/decide-change.ts';
 import { type Difference, difference, isEmpty } from '../records/difference.ts';
 import { type Entry, inlineEntries, setKey, toZoneRecord, zoneContext } from '../records/entry.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
@@ -27,8 +27,8 @@ export interface RollbackFacts {
 }
 
 export interface RollbackOutcome {
-  /** The records of the zone afterwards; absent where none changes. */
-  readonly records?: readonly ZoneRecord[];
+  /** The records of the zone afterwards: new ones, and indexes of those that stay as they are. Absent where none changes. */
+  readonly records?: readonly (ZoneRecord | number)[];
   readonly difference: Difference;
   readonly warnings: readonly Detail[];
   /** How many records of the revision are objects of their own, which no rollback brings back. */
@@ -48,11 +48,10 @@ export function decideRollback(facts: RollbackFacts, { newId, readings }: Decisi
   const { defaultTtl } = context;
   const after = restoreRecords({ zoneId, before, wanted: inline, mayChange, defaultTtl }, newId);
   checkRecordQuota(plan, before.length, after.length);
-  const records = after.map(toZoneRecord);
-  const warnings = issuesOf(validateSpec({ ...spec, records }, service, readings));
+  const warnings = issuesOf(validateSpec({ ...spec, records: after.map(toZoneRecord) }, service, readings));
   const found = difference(before, after);
   return {
-    ...(isEmpty(found) ? {} : { records }),
+    ...(isEmpty(found) ? {} : { records: keptRecords(spec.records, before, after) }),
     difference: found,
     warnings,
     attached: wanted.length - inline.length,

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import type { ChangeRecordsPorts } from '../records/change-records.ts';
 import { recordsOfHistory } from '../history/records-of-history.ts';
 import { limitsOf } from '../record-limits.ts';
+import { withKept } from '../records/decide-change.ts';
 import { setKey } from '../records/entry.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { changeZone, type ZoneChange, type ZoneChanged } from '../zones/change-zone.ts';
@@ -60,7 +61,7 @@ async function decide(
   const items = spec.records.length + facts.records.length;
   const { records, ...outcome } = await services.jobs.run('decideRollback', facts, { account, items });
   const result = { ...outcome, revision };
-  return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
+  return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
 }
 
 /** Throws Failure conflict: the manager would undo the rollback. */

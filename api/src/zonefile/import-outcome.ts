@@ -1,7 +1,8 @@
 import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Difference, difference, isEmpty } from '../records/difference.ts';
-import { type Entry, toZoneRecord, zoneContext } from '../records/entry.ts';
+import { keptRecords } from '../records/decide-change.ts';
+import { type Entry, zoneContext } from '../records/entry.ts';
 import { type RecordLimits, recordFilter } from '../record-limits.ts';
 import { checkRecordQuota } from '../records/record-quota.ts';
 import { decideImport, type OnError } from './decide-import.ts';
@@ -31,8 +32,8 @@ export interface ImportRequest {
 }
 
 export interface ImportOutcome {
-  /** The records of the zone afterwards; absent where none changes. */
-  readonly records?: readonly ZoneRecord[];
+  /** The records of the zone afterwards: new ones, and indexes of those that stay as they are. Absent where none changes. */
+  readonly records?: readonly (ZoneRecord | number)[];
   readonly report: ImportReport;
   /** How many records of the zone came, went, and stayed. */
   readonly counts: { readonly [what in 'added' | 'changed' | 'removed' | 'unchanged']: number };
@@ -64,7 +65,7 @@ export function importOutcome(request: ImportRequest, newId: () => string, readi
   const found = difference(before, after);
   const [added, removed, changed] = [found.added.length, found.removed.length, found.changed.length];
   return {
-    ...(isEmpty(found) ? {} : { records: after.map(toZoneRecord) }),
+    ...(isEmpty(found) ? {} : { records: keptRecords(spec.records, before, after) }),
     report: reportImport(decision),
     counts: { added, changed, removed, unchanged: before.filter(isVisible).length - removed - changed },
     ...(wantsDifference ? { difference: found, confirm: names } : {}),

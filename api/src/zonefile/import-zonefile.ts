@@ -8,6 +8,7 @@ import { decodeZonefile } from './decode.ts';
 import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
 import type { ImportMode } from './plan-import.ts';
 import { type ChangeOptions, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { withKept } from '../records/decide-change.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
@@ -77,5 +78,5 @@ async function decide(
   const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
   const { records, ...outcome } = await services.jobs.run('importZonefile', facts, { account, items });
   const result = { ...outcome, attached: attached.filter(recordFilter(limits)).length };
-  return records === undefined ? { result } : { spec: { ...spec, records: [...records] }, result };
+  return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
 }

@@ -6,5 +6,6 @@ export function writtenOctets(before: ZoneSpec | undefined, after: ZoneSpec | un
   const { start, end } = commonEndsOfLists(former, latter);
   const kept = new Set(former.slice(start, former.length - end));
   const written = latter.slice(start, latter.length - end).filter((record) => !kept.has(record));
-  return written.reduce((sum, record) => sum + Buffer.byteLength(JSON.stringify(record)), 0);
+  // of a list as JSON, without its brackets and the commas between its elements
+  return written.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(written)) - written.length - 1;
 }

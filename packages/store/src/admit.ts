@@ -85,14 +85,19 @@ export function admitMetadata(kind: Kind<Resource>, { apiVersion, kind: kindName
 
 /**
  * The content by the kind's schema. Elements of the kind's large list are shared with the stored version where they are the same
- * objects as there, and are not checked again. Throws StoreError Invalid.
+ * objects as there, and are not checked again; nor are those `admittedBefore`. Throws StoreError Invalid.
  */
-export function admitContent(kind: Kind<Resource>, given: Resource, stored?: Resource): object {
+export function admitContent(
+  kind: Kind<Resource>,
+  given: Resource,
+  stored?: Resource,
+  admittedBefore: ReadonlySet<unknown> = new Set(),
+): object {
   const content = contentOf(kind, given);
   const { name } = given.metadata;
   if (kind.schema === undefined) return plain(content);
   const list = largeListOf(kind, content);
-  const fresh = freshElements(list ?? [], (stored && largeListOf(kind, stored)) ?? []);
+  const fresh = freshElements(list ?? [], (stored && largeListOf(kind, stored)) ?? [], admittedBefore);
   if (list === undefined || fresh.length === list.length || list.length > kind.largeList!.most)
     return check({ kind, name }, kind.schema, plain(content)) as object;
   const { field } = kind.largeList!;
@@ -109,12 +114,16 @@ export function admitContent(kind: Kind<Resource>, given: Resource, stored?: Res
   return withLargeList(kind, admitted, elements);
 }
 
-/** Indexes of the elements that are not in the stored list. */
-function freshElements(list: readonly unknown[], stored: readonly unknown[]): number[] {
+/** Indexes of the elements that are neither in the stored list nor admitted. */
+export function freshElements(
+  list: readonly unknown[],
+  stored: readonly unknown[],
+  admitted: ReadonlySet<unknown> = new Set(),
+): number[] {
   const { start, end } = commonEndsOfLists(list, stored);
   const known = new Set(stored.slice(start, stored.length - end));
   const between = list.slice(start, list.length - end);
-  return between.flatMap((element, i) => (known.has(element) ? [] : [start + i]));
+  return between.flatMap((element, i) => (known.has(element) || admitted.has(element) ? [] : [start + i]));
 }
 
 /** The status alone. Throws StoreError Invalid. */
@@ -128,7 +137,7 @@ export function admitStatus(kind: Kind<Resource>, given: Resource & { status?: u
 }
 
 /** A copy as JSON has it. */
-function plain<V>(value: V): V {
+export function plain<V>(value: V): V {
   return JSON.parse(JSON.stringify(value)) as V;
 }
 

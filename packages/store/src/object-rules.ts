@@ -57,23 +57,29 @@ export function requireStatus(kind: Kind<Resource>): void {
   if (!kind.status) throw new StoreError('NotFound', `${kind.plural} have no status`);
 }
 
-/** The object as it is first stored. Throws StoreError Invalid. */
-export function decideCreate<T extends Resource>(kind: Kind<T>, given: T, { uid, now }: Stamp): Decision<T> {
+/** The object as it is first stored; `elements` were admitted before. Throws StoreError Invalid. */
+export function decideCreate<T extends Resource>(
+  kind: Kind<T>,
+  given: T,
+  { uid, now }: Stamp,
+  elements?: ReadonlySet<unknown>,
+): Decision<T> {
   const metadata = omit(admitMetadata(kind, given), 'resourceVersion', 'deletionTimestamp', 'generation');
-  const content = admitContent(kind, given);
+  const content = admitContent(kind, given, undefined, elements);
   const stamped: ObjectMeta = { ...metadata, uid, creationTimestamp: timestamp(now) };
   if (kind.schema !== undefined) stamped.generation = 1;
   return written(kind, 'added', { metadata: stamped, content });
 }
 
-/** Replaces everything but the status. Throws StoreError Invalid, or Conflict when the uid is another object's. */
+/** Replaces everything but the status; `elements` were admitted before. Throws StoreError Invalid, or Conflict when the uid is another object's. */
 export function decideUpdate<T extends Resource>(
   kind: Kind<T>,
   { object: stored, content: text }: Stored<T>,
   given: T,
+  elements?: ReadonlySet<unknown>,
 ): Decision<T> {
   const admitted = admitMetadata(kind, given);
-  const content = admitContent(kind, given, stored);
+  const content = admitContent(kind, given, stored, elements);
   refuseOtherUid(kind, stored, admitted.uid);
   refuseImmutable(kind, stored, { ...content, metadata: admitted });
   refuseNewFinalizers(kind, stored, admitted);

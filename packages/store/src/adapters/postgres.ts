@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requireKey } from '../admit.ts';
+import { admitInTurns, hasManyElements } from '../admit-in-turns.ts';
 import {
   conflict,
   decideCreate,
@@ -161,15 +162,16 @@ class PostgresStore implements ResourceStore {
   }
 
   async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
-    return this.#writer.apply(
-      kind,
-      undefined,
-      decideCreate(kind, object, { uid: randomUUID(), now: this.#options.now() }),
-    );
+    const { object: given, elements } = hasManyElements(kind, object) ? await admitInTurns(kind, object) : { object };
+    const stamp = { uid: randomUUID(), now: this.#options.now() };
+    return this.#writer.apply(kind, undefined, decideCreate(kind, given, stamp, elements));
   }
 
   async update<T extends Resource>(kind: Kind<T>, object: T, order?: WriteOptions): Promise<T> {
-    return this.#replace(kind, object, { decide: (stored) => decideUpdate(kind, stored, object), order });
+    const { object: given, elements } = hasManyElements(kind, object)
+      ? await admitInTurns(kind, object, this.#recent.get(recentKey(kind, object.metadata))?.object)
+      : { object };
+    return this.#replace(kind, given, { decide: (stored) => decideUpdate(kind, stored, given, elements), order });
   }
 
   async updateStatus<T extends Resource>(kind: Kind<T>, object: T, order?: WriteOptions): Promise<ObjectMeta> {
