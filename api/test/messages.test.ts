@@ -60,7 +60,7 @@ describe('a field that is wrong', () => {
 
   test('an empty list of changes', async () => {
     const { body } = await patch([]);
-    expect(body.error.message).toBe('changes: this is empty');
+    expect(body.error.message).toBe('changes: this is empty; list at least one item');
   });
 
   test.each(['0', '201', '1.5', 'abc', ''])('limit=%s', async (limit) => {
@@ -80,7 +80,7 @@ describe('a field that is wrong', () => {
 
   test('keys of a rollover, none of them', async () => {
     const { body } = await api.send(token, 'POST', `${ZONE}/dnssec/rollover`, { keys: [] });
-    expect(body.error.message).toBe('keys: this is empty');
+    expect(body.error.message).toBe('keys: this is empty; list KSK, ZSK or both, or leave it out for both');
   });
 
   test('DNSSEC switched on as if it were a setting', async () => {

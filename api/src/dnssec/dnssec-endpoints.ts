@@ -137,7 +137,7 @@ const rollover = endpoint({
     .strictObject({
       keys: z
         .array(z.enum(KEY_ROLES))
-        .min(1)
+        .min(1, 'this is empty; list KSK, ZSK or both, or leave it out for both')
         .max(2)
         .default([...KEY_ROLES]),
       compromised: z

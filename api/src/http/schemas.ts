@@ -33,7 +33,7 @@ export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
     if (!Array.isArray(given) || given.length <= maximum) return given;
     context.addIssue(`this has ${given.length} items; at most ${maximum} are possible`);
     return z.NEVER;
-  }, z.array(item).min(1, 'this is empty').max(maximum));
+  }, z.array(item).min(1).max(maximum));
 }
 
 const LIMIT_WANTED = 'this must be a whole number from 1 to 200';

@@ -32,13 +32,17 @@ const TYPES: { readonly [expected: string]: string } = {
   object: 'an object',
 };
 const UNITS: { readonly [origin: string]: string } = { string: 'character', array: 'item' };
+const EMPTY: { readonly [origin: string]: string } = {
+  string: 'this is empty; write at least one character',
+  array: 'this is empty; list at least one item',
+};
 
 /** The message for people, by zod's code of the error. */
 const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { code: code }>) => string } = {
   invalid_type: ({ expected, input }) => (input === undefined ? MISSING : wrongType(expected, input)),
   invalid_value: ({ values }) => `this must be one of ${values.join(', ')}`,
   too_small: ({ minimum, origin }) =>
-    minimum === 1 && origin in UNITS ? 'this is empty' : `this must be at least ${amount(minimum, origin)}`,
+    (minimum === 1 ? EMPTY[origin] : undefined) ?? `this must be at least ${amount(minimum, origin)}`,
   too_big: ({ maximum, origin }) => `this must be at most ${amount(maximum, origin)}`,
   invalid_format: ({ format }) =>
     format === 'uuid'

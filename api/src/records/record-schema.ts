@@ -16,7 +16,7 @@ export const recordFields = {
     .meta({ description: 'Relative to the zone, @ for the zone itself.', example: 'www' }),
   type: textSchema.min(1).max(16).meta({ description: 'Record type.', example: 'A' }),
   value: textSchema
-    .min(1, 'this is empty')
+    .min(1, 'this is empty; write the data of the record')
     .max(MAX_VALUE_LENGTH)
     .meta({ description: 'Presentation format (RFC 1035 5.1).', example: '192.0.2.1' }),
   ttl: ttl.optional(),

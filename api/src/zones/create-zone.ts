@@ -1,3 +1,4 @@
+import { type Issue, mappedLabels, Name } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
   FINALIZER,
@@ -32,7 +33,7 @@ import { seeOwnWrites } from './see-own-writes.ts';
 import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts, progressed } from './change-zone.ts';
 import { changedLabels, type UserLabels } from './user-labels.ts';
 import { marked } from './write-zone.ts';
-import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
+import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 import { writtenOctets } from './written-octets.ts';
 
 export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts;
@@ -80,7 +81,13 @@ export async function createZone(
     dryRun: request.dryRun,
   });
   const { zone, ...outcome } = await progressed(services, made, request.wait);
-  return { zone: zoneView(services, zone), etag: etagOf(zone), outcome };
+  const view = zoneView(services, zone);
+  const problems = [...view.problems, ...mappedLabels(request.name, Name.root, 'name').map(toProblem)];
+  return { zone: { ...view, problems }, etag: etagOf(zone), outcome };
+}
+
+function toProblem({ path, code, message }: Issue): ProblemView {
+  return { path, code, severity: 'warning', message };
 }
 
 /** A zone that is to be made. */

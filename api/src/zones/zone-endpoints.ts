@@ -69,7 +69,11 @@ const create = endpoint({
   journalled: 'zone_creates',
   query: z.strictObject(writeQuery),
   body: z.strictObject({
-    name: z.string().min(1).max(1024).meta({ description: 'Apex domain name.', example: 'example.com' }),
+    name: z
+      .string()
+      .min(1, 'this is empty; write the name of a domain, such as example.org')
+      .max(1024)
+      .meta({ description: 'Apex domain name.', example: 'example.com' }),
     default_ttl: ttlSchema.default(3600).describe('TTL of records that give none.'),
     nameservers: ownNameservers.optional(),
     comment: commentSchema.optional(),

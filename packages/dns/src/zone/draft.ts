@@ -118,7 +118,7 @@ function warningsAboutName(name: string, apex: Name, path: string): Issue[] {
 }
 
 /** Letters outside ASCII that stand for others, such as those of full width (RFC 5895 2): the name is not the one that was written. */
-function mappedLabels(name: string, apex: Name, path: string): Issue[] {
+export function mappedLabels(name: string, apex: Name, path: string): Issue[] {
   if (!/\P{ASCII}/u.test(name)) return [];
   const mapped = name
     .split(/[.\u3002\uff0e\uff61]/)
