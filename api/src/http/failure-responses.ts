@@ -29,6 +29,10 @@ export function failureResponses(failing: Failing): FailureResponses {
   return new Map(Array.from(all, (status) => [status, failureResponse(status, failing)]));
 }
 
+function unparsed(status: number): { readonly [code: string]: { readonly value: object } } {
+  return { bad_request: { value: envelope.present(exampleOf('bad_request'), status, EXAMPLE_ID) } };
+}
+
 function failureResponse(status: number, { failures, examples, announcing }: Failing): ZodOpenApiResponseObject {
   const exchanges = Object.values(examples).flat();
   const exampleFor = (code: FailureCode): Examples[string] | { readonly value: object } =>
@@ -36,7 +40,9 @@ function failureResponse(status: number, { failures, examples, announcing }: Fai
   const codes = codesByStatus.get(status) ?? ['bad_request'];
   const content = {
     // A request that cannot be parsed may not say for which API it is.
-    ...(unparsedStatuses.includes(status) ? { [envelope.type]: { schema: envelope.schema } } : {}),
+    ...(unparsedStatuses.includes(status)
+      ? { [envelope.type]: { schema: envelope.schema, examples: unparsed(status) } }
+      : {}),
     [failures.type]: {
       schema: failures.schema,
       examples: Object.fromEntries(codes.map((code) => [code, exampleFor(code)])),

@@ -39,6 +39,7 @@ export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
     openapi: '3.1.1',
     info: { title, version, description },
     servers: [{ url: publicUrl + url }],
+    tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name })),
     components: { securitySchemes: schemes },
     paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
     ...(webhooks === undefined ? {} : { webhooks }),
