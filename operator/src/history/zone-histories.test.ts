@@ -10,6 +10,7 @@ import {
   type ZoneHistorySpec,
   ZoneKind,
 } from '@fourwinds/resources';
+import { StoreError } from '@fourwinds/store';
 import { differenceOf } from '@fourwinds/zones';
 import { edit } from '../testing/edit.ts';
 import { dnssecOn, recordObject } from '../testing/objects.ts';
@@ -173,6 +174,33 @@ describe('the history of a zone', () => {
       [annotations.writtenVersion]: version,
     });
     expect(marked.spec).toEqual(found.spec);
+  });
+
+  test('of more versions at once than a history has room for, each is in one of its writes', async () => {
+    await world.apply(['www A 192.0.2.0']);
+    await world.inSync();
+    await history();
+    const update = world.management.update.bind(world.management);
+    const written: ZoneHistoryResource[] = [];
+    let isAway = true;
+    world.management.update = async (kind, object, options) => {
+      if (kind.kind !== ZoneHistoryKind.kind) return update(kind, object, options);
+      if (isAway) throw new StoreError('Unavailable', 'the store is away');
+      const result = await update(kind, object, options);
+      written.push(result as unknown as ZoneHistoryResource);
+      return result;
+    };
+    for (let i = 1; i <= 12; i++) {
+      await world.apply([`www A 192.0.2.${i}`]);
+      await world.inSync();
+    }
+    isAway = false;
+    await history();
+    const added = written.map(({ spec: { entries } }) => entries.flatMap((entry) => differenceOf(entry)?.added ?? []));
+    const all = new Set(added.flat());
+    for (let i = 0; i <= 12; i++) expect(all).toContain(a('www.example.test.', `192.0.2.${i}`));
+    const shared = added.slice(1).map((lines, i) => lines.some((line) => added[i].includes(line)));
+    expect(shared).not.toContain(false);
   });
 
   test('an operator that is stopped writes the versions that wait', async () => {

@@ -5,6 +5,7 @@ import {
   compareRevisions,
   type DomainClaimResource,
   type DomainClaimSpec,
+  HISTORY_ENTRIES,
   historyName,
   keyOf,
   labels,
@@ -44,6 +45,8 @@ const REST_MILLISECONDS = 1000;
 const REGIONS_MILLISECONDS = 500;
 /** Versions of a zone that wait for being written. */
 const MOST_WAITING = 32;
+/** Versions that one write adds at most: who follows a history still finds entries that were there before, so that none was lost in between. */
+const A_WRITE = HISTORY_ENTRIES / 2;
 /** Histories listed at a time. */
 const PAGE = 500;
 /** The key that stands for all histories. */
@@ -116,7 +119,8 @@ export class ZoneHistories {
     const waiting = this.#waitingOf(key, { domain, owner });
     waiting.changes.push(change);
     waiting.changes.splice(0, waiting.changes.length - MOST_WAITING);
-    this.#queue?.enqueueAfter(key, REST_MILLISECONDS);
+    if (waiting.changes.length < A_WRITE) this.#queue?.enqueueAfter(key, REST_MILLISECONDS);
+    else this.#queue?.enqueue(key);
   }
 
   /** Writes all that waits, until one write fails. */
@@ -176,28 +180,36 @@ export class ZoneHistories {
     if (claim === undefined) return true;
     const { versions, done } = await versionsOf(waiting, this.#options.writers);
     const name = historyName(claim.domain);
-    const spec = extendHistory(stored?.spec, claim, [...this.#missed(name), ...versions]);
-    if (spec !== undefined) await this.#put(stored, spec, claim.namespace);
+    const all = [...this.#missed(name), ...versions];
+    let history = stored;
+    for (let i = 0; i === 0 || i < all.length; i += A_WRITE) {
+      const spec = extendHistory(history?.spec, claim, all.slice(i, i + A_WRITE));
+      if (spec !== undefined) history = await this.#put(history, spec, claim.namespace);
+    }
     this.#atStart.delete(name);
     return done();
   }
 
-  /** A namespace that is gone, or a cluster without the kind, has no histories. */
-  async #put(stored: ZoneHistoryResource | undefined, spec: ZoneHistorySpec, namespace: string): Promise<void> {
+  /** Gives the history as it is afterwards. A namespace that is gone, or a cluster without the kind, has none. */
+  async #put(
+    stored: ZoneHistoryResource | undefined,
+    spec: ZoneHistorySpec,
+    namespace: string,
+  ): Promise<ZoneHistoryResource | undefined> {
     const { state, log, writtenVersion } = this.#options;
     const { domain } = spec;
     const key = stored?.metadata ?? { namespace, name: historyName(domain) };
     const metadata = marked(key, spec, laterVersion(writtenVersion(domain), key.annotations));
     const version = metadata.annotations![annotations.writtenVersion];
     if (!isAllWritten(metadata)) this.#unwritten.set(`${namespace}/${key.name}`, { domain, version });
-    if (spec === stored?.spec && isDeepStrictEqual(metadata, stored.metadata)) return;
+    if (spec === stored?.spec && isDeepStrictEqual(metadata, stored.metadata)) return stored;
     const history = make(ZoneHistoryKind, metadata, { spec });
-    if (stored !== undefined) await state.store.update(ZoneHistoryKind, history);
-    else
-      await state.store.create(ZoneHistoryKind, history).catch((error: unknown) => {
-        if (!isStoreError(error, 'NotFound')) throw error;
-        log.warn({ err: error, history: keyOf(history) }, 'the history of a zone cannot be created');
-      });
+    if (stored !== undefined) return state.store.update(ZoneHistoryKind, history);
+    return state.store.create(ZoneHistoryKind, history).catch((error: unknown) => {
+      if (!isStoreError(error, 'NotFound')) throw error;
+      log.warn({ err: error, history: keyOf(history) }, 'the history of a zone cannot be created');
+      return undefined;
+    });
   }
 
   /** Deletes the history of a former owner; then that of the present one may be begun. */
