@@ -93,6 +93,31 @@ describe('a field that is wrong', () => {
   });
 });
 
+test('the name of a zone that was mapped to other letters', async () => {
+  const made = await api.send(token, 'POST', '/v1/zones', { name: 'ｗｉｄｅ.example' });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: 'wide.example',
+      problems: [
+        {
+          path: 'name',
+          code: 'name-mapped',
+          severity: 'warning',
+          message: 'ｗｉｄｅ.example was read as wide.example',
+        },
+      ],
+    },
+  });
+  const plain = await api.send(token, 'POST', '/v1/zones', { name: 'plain.example' });
+  expect(plain.body.problems).toEqual([]);
+});
+
+test('a zone without a name', async () => {
+  const { body } = await api.send(token, 'POST', '/api/v1/zones', { name: '' });
+  expect(body.error.message).toBe('name: this is empty; write the name of a domain, such as example.org');
+});
+
 describe('a value that is wrong names its record', () => {
   test.each([
     ['A', '1.2.3', /^www A: field "address": "1\.2\.3" is not an IPv4 address/],
