@@ -103,7 +103,8 @@ function update(services: Services): RequestHandler {
         return;
       }
       const wanted = readWanted(parameters, addressOf(response));
-      const results = await updateNames(services, actor, { hosts, wanted, requestId: requestId(response) });
+      const ports = { ...services, yieldTurn: () => turn.yield() };
+      const results = await updateNames(ports, actor, { hosts, wanted, requestId: requestId(response) });
       const failed = results.filter((result) => result instanceof Failure);
       await setRateHeaders(response);
       answerLater(request, response, dialect.results(results), failed);
@@ -138,5 +139,10 @@ function answerLater(
 
 /** With Content-Length, as clients of HTTP/1.0 need it. */
 function answer(response: Response, { status, text }: PlainAnswer): void {
-  response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`);
+  const body = Buffer.from(`${text}\n`);
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }

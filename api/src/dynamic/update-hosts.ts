@@ -35,7 +35,7 @@ export interface UpdatedHost {
 }
 
 export interface UpdateHosts {
-  /** As the cache has it, with all that the account has written. */
+  /** As the cache has it, with all that the account has written, unless the update leads to a write in any case. */
   readonly zone: ZoneResource;
   readonly hosts: readonly HostUpdate[];
   readonly requestId: string;
@@ -49,18 +49,23 @@ export interface UpdateHosts {
 export async function updateHosts(
   services: UpdateHostsPorts,
   actor: Actor,
-  { zone, hosts, requestId }: UpdateHosts,
+  update: UpdateHosts,
+  planned: readonly Planned[] = planHosts(services, actor, update.zone, update.hosts),
 ): Promise<(UpdatedHost | Failure)[]> {
   refuseSuspended(actor);
-  const planned = planHosts(services, actor, zone, hosts);
-  if (changesOf(planned).length + objectsOf(planned).length === 0)
-    return planned.map((host) => updated(host, lastChange(zone)));
+  const { zone, hosts, requestId } = update;
+  if (!isWritten(planned)) return planned.map((host) => updated(host, lastChange(zone)));
   const { parts, refused } = await countChanges(actor, zone, planned);
   const allowed = hosts.filter(({ name }) => !refused.has(name));
   if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
   const expected = planned.filter((_, i) => !refused.has(hosts[i].name));
   const written = await write(services, actor, { zone, hosts: allowed, expected, requestId }, parts);
   return hosts.map(({ name }) => refused.get(name) ?? written.get(name)!);
+}
+
+/** Whether plans lead to a write, as far as the cache tells. */
+export function isWritten(planned: readonly Planned[]): boolean {
+  return changesOf(planned).length + objectsOf(planned).length > 0;
 }
 
 /** Updates that may be made, with the plans for the zone as the cache has it. */
@@ -147,7 +152,8 @@ async function decide(
   return { ...(await decideRecords(services, actor, zone, changes)), isDynamic: true, result: { planned } };
 }
 
-function planHosts(
+/** Decides about hosts by the zone as the cache has it. */
+export function planHosts(
   services: UpdateHostsPorts,
   actor: Actor,
   zone: ZoneResource,

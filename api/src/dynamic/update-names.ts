@@ -3,12 +3,20 @@ import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { toFailure } from '../http/errors.ts';
+import type { Services } from '../services.ts';
 import { readDomain, readName } from '../zones/domain.ts';
 import { zoneThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { seeOwnWrites } from '../zones/see-own-writes.ts';
-import type { WantedAddresses } from './decide-addresses.ts';
-import { type HostUpdate, type UpdatedHost, updateHosts, type UpdateHostsPorts } from './update-hosts.ts';
+import { seeOwnWritesSoon } from '../zones/see-own-writes.ts';
+import type { Planned, WantedAddresses } from './decide-addresses.ts';
+import {
+  type HostUpdate,
+  isWritten,
+  planHosts,
+  type UpdatedHost,
+  updateHosts,
+  type UpdateHostsPorts,
+} from './update-hosts.ts';
 
 export interface UpdateNames {
   /** Fully qualified names of hosts, as the client wrote them; they may be of several zones. */
@@ -20,16 +28,24 @@ export interface UpdateNames {
 /** A host, or the reason why it has not the addresses that the client wants. */
 export type HostResult = UpdatedHost | Failure;
 
+export type UpdateNamesPorts = UpdateHostsPorts & Pick<Services, 'recordObjects' | 'yieldTurn'>;
+
 /**
  * Gives hosts the same addresses, in one change for each zone; a result for each host, in their order: bad_request for one that is no fully qualified
  * name, not_found for one that is in no zone of the account and the token. Throws Failure unavailable.
  */
 export async function updateNames(
-  services: UpdateHostsPorts,
+  services: UpdateNamesPorts,
   actor: Actor,
-  { hosts, wanted, requestId }: UpdateNames,
+  update: UpdateNames,
 ): Promise<HostResult[]> {
-  await seeOwnWrites(services, actor.account.id);
+  const { hosts, wanted, requestId } = update;
+  const planned = planByCache(services, actor, update);
+  if (planned !== undefined && isWritten(planned.plan)) return updateAll(services, actor, planned);
+  // it waits for no more than a statement, and seldom writes after that
+  services.yieldTurn();
+  await seeOwnWritesSoon(services, actor.account.id);
+  if (planned !== undefined && isAsPlanned(services, actor, planned)) return updateAll(services, actor, planned);
   const located = hosts.map((host) => locateHost(services, actor, host));
   const byZone = Map.groupBy(
     located.filter((one): one is LocatedHost => !(one instanceof Failure)),
@@ -45,6 +61,38 @@ export async function updateNames(
   return located.map((one) => results.get(one) ?? (one as Failure));
 }
 
+/** The update of one host as it is planned by the cache. */
+interface PlannedUpdate extends Updates {
+  readonly host: string;
+  readonly plan: readonly Planned[];
+  /** The revision of the Record objects that it was planned by. */
+  readonly revision: string;
+}
+
+/**
+ * Plans the update of one host. About one that leads to a write, the store decides. That a host has its address already, or is none, is said only of a
+ * cache that has all that the account has written.
+ */
+function planByCache(
+  services: UpdateNamesPorts,
+  actor: Actor,
+  { hosts, wanted, requestId }: UpdateNames,
+): PlannedUpdate | undefined {
+  const [host] = hosts;
+  const located = hosts.length === 1 ? locateHost(services, actor, host) : undefined;
+  if (located === undefined || located instanceof Failure) return undefined;
+  const { zone, name } = located;
+  const updates = { zone, hosts: [{ name, wanted }], requestId };
+  const plan = planHosts(services, actor, zone, updates.hosts);
+  return { ...updates, host, plan, revision: services.recordObjects.revision };
+}
+
+/** Whether the cache still has what an update was planned by. */
+function isAsPlanned(services: UpdateNamesPorts, actor: Actor, { host, zone, revision }: PlannedUpdate): boolean {
+  const located = locateHost(services, actor, host);
+  return 'zone' in located && located.zone === zone && services.recordObjects.revision === revision;
+}
+
 interface LocatedHost {
   readonly zone: ZoneResource;
   /** Relative to the zone. */
@@ -55,20 +103,23 @@ interface Updates {
   readonly zone: ZoneResource;
   readonly hosts: readonly HostUpdate[];
   readonly requestId: string;
+  /** Where they are planned already. */
+  readonly plan?: readonly Planned[];
 }
 
 /** All in one change; each by itself where one of them is wrong. */
 async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: Updates): Promise<HostResult[]> {
   const { hosts } = updates;
   try {
-    return await updateHosts(services, actor, updates);
+    return await updateHosts(services, actor, updates, updates.plan);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'internal') throw error;
     if (hosts.length === 1 || !OF_ONE_HOST.includes(failure.code)) return hosts.map(() => failure);
   }
   const results: HostResult[] = [];
-  for (const host of hosts) results.push(...(await updateAll(services, actor, { ...updates, hosts: [host] })));
+  for (const host of hosts)
+    results.push(...(await updateAll(services, actor, { ...updates, hosts: [host], plan: undefined })));
   return results;
 }
 

@@ -5,7 +5,7 @@ import { silent } from '../../test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../test/migrated-database.ts';
 import { forgetAll } from './forget-changes.ts';
 import { Accounts } from '../accounts/accounts.ts';
-import { type Intent, Journal } from './journal.ts';
+import { type Intent, Journal, LAST_REVISIONS } from './journal.ts';
 import { openPool } from '../db/pool.ts';
 import { Tokens } from '../tokens/tokens.ts';
 
@@ -111,35 +111,79 @@ describe('the journal', () => {
     expect(await column('id')).toEqual([]);
   });
 
+  const NOTHING = { zones: '0', recordObjects: '0' };
+
   test('tells each account its latest write: one statement for all that ask at once, and never an answer from before', async () => {
     const other = await new Accounts(pool).create({ name: 'other', plan: 'free', verified: true });
     const apply = async (account: string, revision: string) =>
       journal.finish(await begin({ accountId: account }), { state: 'applied', revision });
-    await apply(accountId, '9');
     await apply(accountId, '10');
+    await apply(accountId, '9');
     const query = jest.spyOn(pool, 'query');
-    const first = journal.lastRevisions(accountId);
-    const together = [accountId, other, accountId].map((id) => journal.lastRevisions(id));
+    const first = journal.lastRevisions(accountId, NOTHING);
+    const together = [accountId, other, accountId].map((id) => journal.lastRevisions(id, NOTHING));
     const all = [await first, ...(await Promise.all(together))];
     expect(all.map(({ zones }) => zones)).toEqual(['10', '10', undefined, '10']);
     expect(query).toHaveBeenCalledTimes(2);
     query.mockRestore();
-    const under = journal.lastRevisions(other);
+    const under = journal.lastRevisions(other, NOTHING);
     await apply(other, '11');
-    expect((await journal.lastRevisions(other)).zones).toBe('11');
+    expect((await journal.lastRevisions(other, NOTHING)).zones).toBe('11');
     await under;
   });
 
   test('a Record object that is written has a revision of its own', async () => {
     await journal.finish(await begin({ accountId }), { state: 'applied', revision: '12' });
     await journal.finish(await begin({ accountId, recordObject: 'a' }), { state: 'applied', revision: '13' });
-    expect(await journal.lastRevisions(accountId)).toEqual({ zones: '12', recordObjects: '13' });
+    expect(await journal.lastRevisions(accountId, NOTHING)).toEqual({ zones: '12', recordObjects: '13' });
+  });
+
+  test('tells only of writes that are later than the known ones, and of none that is long ago', async () => {
+    await journal.finish(await begin({ accountId }), { state: 'applied', revision: '12' });
+    await journal.finish(await begin({ accountId, recordObject: 'a' }), { state: 'applied', revision: '9' });
+    const last = (zones: string, recordObjects: string) => journal.lastRevisions(accountId, { zones, recordObjects });
+    expect([await last('11', '8'), await last('12', '9')]).toEqual([{ zones: '12', recordObjects: '9' }, {}]);
+    const [one, both] = await Promise.all([last('12', '8'), last('11', '9')]);
+    expect([one.recordObjects, both.zones]).toEqual(['9', '12']);
+    await pool.query("UPDATE changes SET finished_at = now() - interval '6 minutes'");
+    expect(await last('0', '0')).toEqual({});
+  });
+
+  test('the question costs the same however many changes an account has made of late', async () => {
+    const id = await finished({}, 0);
+    await pool.query('UPDATE changes SET revision = 1');
+    await pool.query(
+      `INSERT INTO changes (id, account_id, token_id, action, zone_id, zone_object, domain, request_id, request, state, finished_at, revision)
+       SELECT gen_random_uuid(), account_id, token_id, action, zone_id, zone_object, domain, request_id, request, 'applied', now(), number
+       FROM changes, generate_series(1, 20000) AS number WHERE id = $1`,
+      [id],
+    );
+    await pool.query('ANALYZE changes');
+    const blocksAfter = async (seen: number): Promise<number> => {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: { [blocks: string]: number } }] }>({
+        text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${LAST_REVISIONS}`,
+        values: [[accountId], seen, seen],
+      });
+      const { Plan } = rows[0]['QUERY PLAN'][0];
+      return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+    };
+    for (const seen of [0, 10_000, 20_000]) expect(await blocksAfter(seen)).toBeLessThan(20);
+  });
+
+  test('those who can wait a moment share one statement', async () => {
+    await journal.finish(await begin({ accountId }), { state: 'applied', revision: '12' });
+    await journal.lastRevisionsSoon(accountId, NOTHING);
+    const query = jest.spyOn(pool, 'query');
+    const all = await Promise.all(Array.from({ length: 50 }, () => journal.lastRevisionsSoon(accountId, NOTHING)));
+    expect(new Set(all.map(({ zones }) => zones))).toEqual(new Set(['12']));
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
   });
 
   test('tells nothing where the database is away, and the next who ask', async () => {
     const query = jest.spyOn(pool, 'query').mockRejectedValue(new Error('away') as never);
-    await expect(journal.lastRevisions(accountId)).rejects.toThrow('away');
+    await expect(journal.lastRevisions(accountId, NOTHING)).rejects.toThrow('away');
     query.mockRestore();
-    expect(await journal.lastRevisions(accountId)).toEqual({});
+    expect(await journal.lastRevisions(accountId, NOTHING)).toEqual({});
   });
 });

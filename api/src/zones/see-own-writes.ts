@@ -1,5 +1,6 @@
 import { compareRevisions } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
+import type { LastRevisions, SeenRevisions } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 
 /** How long a list waits for the watch. */
@@ -9,10 +10,22 @@ const PATIENCE_MILLISECONDS = 5000;
 export type OwnWritesPorts = Pick<Services, 'journal' | 'zones' | 'recordObjects'>;
 
 /** Returns when the caches of zones and Record objects have seen the account's last write, whichever replica took it. Throws Failure unavailable. */
-export async function seeOwnWrites({ journal, zones, recordObjects }: OwnWritesPorts, account: string): Promise<void> {
-  const revisions = await journal.lastRevisions(account);
-  await seeRevision(zones, revisions.zones);
-  await seeRevision(recordObjects, revisions.recordObjects);
+export async function seeOwnWrites(ports: OwnWritesPorts, account: string): Promise<void> {
+  await see(ports, await ports.journal.lastRevisions(account, seenBy(ports)));
+}
+
+/** The same for a request that can wait a moment, so that many share one question. */
+export async function seeOwnWritesSoon(ports: OwnWritesPorts, account: string): Promise<void> {
+  await see(ports, await ports.journal.lastRevisionsSoon(account, seenBy(ports)));
+}
+
+function seenBy({ zones, recordObjects }: OwnWritesPorts): SeenRevisions {
+  return { zones: zones.revision, recordObjects: recordObjects.revision };
+}
+
+async function see({ zones, recordObjects }: OwnWritesPorts, last: LastRevisions): Promise<void> {
+  await seeRevision(zones, last.zones);
+  await seeRevision(recordObjects, last.recordObjects);
 }
 
 async function seeRevision(cache: Services['recordObjects'], revision: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 
 /** How long a line waits for others. */
-const MILLISECONDS = 10;
+const MILLISECONDS = 50;
 /** Characters that are written without a wait. */
 const MOST = 65_536;
 

@@ -21,6 +21,7 @@ export * from './options/mail-options.ts';
 export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
 export * from './options/webhook-options.ts';
+export * from './paced-queue.ts';
 export * from './pages-origin.ts';
 export { peerAddress } from './proxy-protocol.ts';
 export * from './start-error.ts';
