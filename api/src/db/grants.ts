@@ -33,7 +33,16 @@ const GRANTS: readonly Grant[] = [
     role: 'fourwinds_worker',
     table: 'webhooks',
     privileges: ['SELECT'],
-    updates: ['state', 'verified_at', 'failures', 'failing_since', 'resume_at', 'disabled_at', 'disabled_reason'],
+    updates: [
+      'state',
+      'verified_at',
+      'failures',
+      'failing_since',
+      'resume_at',
+      'disabled_at',
+      'disabled_reason',
+      'slow',
+    ],
   },
   { role: 'fourwinds_worker', table: 'webhook_events', privileges: ['SELECT'] },
   {

@@ -43,7 +43,7 @@ async function addDeliveries(webhook: string, count: number, kind = 'zone.create
 }
 
 const take = (bounds: Partial<TakeBounds> = {}, from = queue): Promise<TakenDelivery[]> =>
-  from.take({ count: 100, without: [], withoutFailing: false, ...bounds });
+  from.take({ count: 100, withoutSlow: false, ...bounds });
 
 /** Lets time pass for all rows: the present becomes so long ago. */
 async function elapse(interval: string): Promise<void> {
@@ -72,6 +72,7 @@ test('a delivery is taken once, with all that an attempt needs', async () => {
     id: expect.any(String) as string,
     webhookId,
     isControl: false,
+    isSlow: false,
     kind: 'zone.created',
     body: '{"ä":1}',
     url: URL_OF_ALL,
@@ -234,7 +235,7 @@ describe('turns', () => {
     await queue.finish(first, ATTEMPT, waiting(3_600_000, 60_000));
     expect([await webhook(id), await take()]).toMatchObject([{ failures: 1, failing: true, paused: true }, []]);
     await elapse('1 minute');
-    expect(await take({ withoutFailing: true })).toEqual([]);
+    expect(await take({ withoutSlow: true })).toEqual([]);
     const [probe, ...more] = await take();
     expect([probe.failures, more]).toEqual([1, []]);
     await queue.finish(probe, ATTEMPT, { ...DELIVERED, webhook: { state: 'healthy' } });
@@ -242,11 +243,28 @@ describe('turns', () => {
     expect(await take()).toHaveLength(4);
   });
 
-  test('those that are left out get nothing', async () => {
+  test('one whose last answer took long is slow for all workers, until it is quick again', async () => {
     const [slow, fast] = [await addWebhook(), await addWebhook()];
-    await addDeliveries(slow, 2);
+    await addDeliveries(slow, 3);
     await addDeliveries(fast, 2);
-    expect(byWebhook(await take({ without: [slow] }))).toEqual(new Map([[fast, 2]]));
+    const answerIn = async (milliseconds: number, from = queue) => {
+      const delivery = (await take({}, from)).find(({ webhookId }) => webhookId === slow)!;
+      await queue.finish(delivery, { ...ATTEMPT, milliseconds }, { ...DELIVERED, webhook: { state: 'healthy' } });
+      await database.pool.query(
+        "UPDATE webhook_deliveries SET holder = NULL, lease_until = NULL, next_attempt_at = now() WHERE state = 'waiting'",
+      );
+      return delivery.isSlow;
+    };
+    expect(await answerIn(1001)).toBe(false);
+    const other = new DeliveryQueue(database.pool, randomUUID());
+    expect(byWebhook(await take({ withoutSlow: true }, other))).toEqual(new Map([[fast, 2]]));
+    expect(await answerIn(12)).toBe(true);
+    expect(byWebhook(await take({ withoutSlow: true }))).toEqual(
+      new Map([
+        [slow, 1],
+        [fast, 2],
+      ]),
+    );
   });
 });
 
@@ -255,9 +273,7 @@ describe('a webhook', () => {
     const id = await addWebhook(state);
     await addDeliveries(id, 3);
     await addDeliveries(id, 1, 'endpoint.verify');
-    expect(await take({ without: [id], withoutFailing: true })).toMatchObject([
-      { kind: 'endpoint.verify', isControl: true },
-    ]);
+    expect(await take({ withoutSlow: true })).toMatchObject([{ kind: 'endpoint.verify', isControl: true }]);
     await addDeliveries(id, 1, 'endpoint.test');
     expect(await take()).toEqual([]);
   });

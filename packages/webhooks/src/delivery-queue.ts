@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { FINISH, GIVE_BACK, IS_ANY_DUE, LATENESS, TAKE } from './delivery-statements.ts';
+import { FINISH, GIVE_BACK, LATENESS, TAKE, WHAT_IS_DUE } from './delivery-statements.ts';
 
 /** A delivery as a worker gets it. */
 export interface TakenDelivery {
@@ -24,6 +24,8 @@ export interface TakenDelivery {
   readonly failures: number;
   /** Milliseconds since the first of these; 0 where there is none. */
   readonly failing: number;
+  /** Whether its last answer took long. */
+  readonly isSlow: boolean;
 }
 
 /** An attempt, as its owner sees it. */
@@ -51,14 +53,20 @@ export interface Outcome {
 /** The bounds of a take. */
 export interface TakeBounds {
   readonly count: number;
-  /** Ids of webhooks that get no events. */
-  readonly without: readonly string[];
-  /** Whether those get none either whose last attempt failed. */
-  readonly withoutFailing: boolean;
+  /** Whether webhooks get no events whose last attempt failed, or took long. */
+  readonly withoutSlow: boolean;
+}
+
+/** The kinds of deliveries that are due. */
+interface Due {
+  readonly controls: boolean;
+  readonly events: boolean;
 }
 
 /** Events under way to one webhook at a time, by all workers together; to one whose last attempt failed there is one. */
 const MOST_OF_A_WEBHOOK = 4;
+/** An attempt that took longer was slow, milliseconds. */
+const SLOW = 1000;
 
 /**
  * The deliveries that wait, as one worker sees them. A take costs the same however many there are: webhooks take turns in the order of their
@@ -78,19 +86,19 @@ export class DeliveryQueue {
   }
 
   /** Takes deliveries that are due: verifications and tests first, whatever the bounds but their count. */
-  async take({ count, without, withoutFailing }: TakeBounds): Promise<TakenDelivery[]> {
-    const control = await this.#take(true, [count, [], false]);
-    if (control.length >= count) return control;
-    return [...control, ...(await this.#take(false, [count - control.length, without, withoutFailing]))];
+  async take({ count, withoutSlow }: TakeBounds): Promise<TakenDelivery[]> {
+    const { rows } = await this.#pool.query<Due>({ name: 'webhooks-due', text: WHAT_IS_DUE });
+    const [due] = rows;
+    const controls = due.controls ? await this.#take(true, count, false) : [];
+    if (!due.events || controls.length >= count) return controls;
+    return [...controls, ...(await this.#take(false, count - controls.length, withoutSlow))];
   }
 
-  async #take(isControl: boolean, [count, without, withoutFailing]: [number, readonly string[], boolean]) {
-    const { rowCount } = await this.#pool.query({ name: 'webhooks-due', text: IS_ANY_DUE, values: [isControl] });
-    if (rowCount === 0) return [];
+  async #take(isControl: boolean, count: number, withoutSlow: boolean): Promise<TakenDelivery[]> {
     const { rows } = await this.#pool.query<TakenDelivery & { readonly step: number }>({
       name: 'webhooks-take',
       text: TAKE,
-      values: [isControl, count, this.#holder, this.#last, MOST_OF_A_WEBHOOK, without, withoutFailing],
+      values: [isControl, count, this.#holder, this.#last, MOST_OF_A_WEBHOOK, withoutSlow],
     });
     const latest = rows.reduce((last, row) => (row.step > last.step ? row : last), { webhookId: this.#last, step: 0 });
     this.#last = latest.webhookId;
@@ -118,6 +126,7 @@ export class DeliveryQueue {
         webhook.state,
         webhook.state === 'failing' ? webhook.pause : null,
         webhook.state === 'disabled' ? webhook.reason : null,
+        made.milliseconds > SLOW,
       ],
     });
     return rowCount === 1;

@@ -4,13 +4,17 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const IS_OURS = `state = 'waiting' AND is_control = $1`;
 
-/** Whether a delivery of $1 (is_control) is due. */
-export const IS_ANY_DUE = `SELECT FROM webhook_deliveries WHERE ${IS_OURS} AND next_attempt_at <= now() LIMIT 1`;
+/** Whether verifications or tests are due, and whether events are. */
+export const WHAT_IS_DUE = `SELECT EXISTS (${dueWhere('is_control')}) AS controls, EXISTS (${dueWhere('NOT is_control')}) AS events`;
+
+function dueWhere(condition: string): string {
+  return `SELECT FROM webhook_deliveries WHERE state = 'waiting' AND ${condition} AND next_attempt_at <= now()`;
+}
 
 /**
  * Takes deliveries of $1 (is_control), at most $2, for the worker $3. Webhooks take turns in the order of their ids, beginning after $4: the
  * query steps from one that has waiting deliveries to the next, and passes by all others of its deliveries. A webhook has $5 at a time, one
- * of which the last attempt failed has 1. Those of $6 get none, nor, where $7 is true, those that are failing.
+ * of which the last attempt failed has 1. Where $6 is true, those that are failing or slow get none.
  */
 export const TAKE = `
   WITH RECURSIVE ring AS (
@@ -28,14 +32,14 @@ export const TAKE = `
     ) AS next
   ), turn AS MATERIALIZED (
     SELECT webhook.*, step FROM ring CROSS JOIN LATERAL (
-      SELECT id, url, secret, CASE WHEN previous_until > now() THEN previous_secret END AS previous_secret, failures, failing_since,
+      SELECT id, url, secret, CASE WHEN previous_until > now() THEN previous_secret END AS previous_secret, failures, failing_since, slow,
         CASE WHEN failures = 0 AND NOT $1 THEN $5::integer ELSE 1 END - (
           SELECT count(*) FROM webhook_deliveries AS held
           WHERE held.webhook_id = webhooks.id AND held.is_control = $1 AND holder IS NOT NULL AND lease_until > now()
         ) AS places
       FROM webhooks
       WHERE webhooks.id = ring.webhook_id
-        AND ($1 OR state = 'delivering' AND coalesce(resume_at <= now(), true) AND id <> ALL($6::uuid[]) AND NOT (failures > 0 AND $7::boolean))
+        AND ($1 OR state = 'delivering' AND coalesce(resume_at <= now(), true) AND NOT ($6::boolean AND (failures > 0 OR slow)))
         AND EXISTS (SELECT FROM webhook_deliveries AS due WHERE due.webhook_id = webhooks.id AND due.${IS_OURS} AND next_attempt_at <= now())
       FOR NO KEY UPDATE SKIP LOCKED
     ) AS webhook
@@ -54,7 +58,7 @@ export const TAKE = `
   WHERE taken.id = delivery_id AND webhook_events.id = taken.event_id
   RETURNING taken.id, webhook_id AS "webhookId", is_control AS "isControl", webhook_events.kind, body, url, secret, previous_secret AS "previousSecret",
     attempts AS attempt, attempts - attempts_before AS attempts, ${millisecondsSince('first_attempt_at')} AS elapsed,
-    failures, ${millisecondsSince('failing_since')} AS failing, step`;
+    failures, ${millisecondsSince('failing_since')} AS failing, slow AS "isSlow", step`;
 
 function millisecondsSince(column: string): string {
   return `coalesce(extract(epoch FROM now() - ${column}) * 1000, 0)::float8`;
@@ -65,8 +69,8 @@ const interval = (parameter: string): string => `${parameter}::float8 * interval
 
 /**
  * Ends attempt $3 of the delivery $1 by the worker $2, with the state $4 and its next attempt after $5 milliseconds, and keeps the attempt
- * ($6 to $12). The webhook with the URL $9 becomes $13, paused for $14 milliseconds, or disabled for the reason $15; it is locked before the
- * delivery, as where an account deletes it.
+ * ($6 to $12). The webhook with the URL $9 becomes $13, paused for $14 milliseconds, or disabled for the reason $15, and slow where $16 is
+ * true; it is locked before the delivery, as where an account deletes it.
  */
 export const FINISH = `
   WITH ours AS (
@@ -79,9 +83,10 @@ export const FINISH = `
       resume_at = CASE WHEN $13 = 'failing' THEN now() + ${interval('$14')} END,
       verified_at = CASE WHEN $13 = 'verified' THEN now() ELSE verified_at END,
       disabled_at = CASE WHEN $13 = 'disabled' THEN now() WHEN $13 <> 'verified' THEN disabled_at END,
-      disabled_reason = CASE WHEN $13 = 'disabled' THEN $15 WHEN $13 <> 'verified' THEN disabled_reason END
+      disabled_reason = CASE WHEN $13 = 'disabled' THEN $15 WHEN $13 <> 'verified' THEN disabled_reason END,
+      slow = $16::boolean
     FROM ours WHERE webhooks.id = webhook_id AND url = $9
-      AND CASE $13 WHEN 'unchanged' THEN false WHEN 'verified' THEN true WHEN 'healthy' THEN state = 'delivering' AND failures > 0 ELSE state = 'delivering' END
+      AND CASE $13 WHEN 'unchanged' THEN false WHEN 'verified' THEN true WHEN 'healthy' THEN state = 'delivering' AND (failures > 0 OR slow <> $16::boolean) ELSE state = 'delivering' END
     RETURNING webhooks.id
   ), finished AS (
     UPDATE webhook_deliveries SET state = $4, holder = NULL, lease_until = NULL, next_attempt_at = now() + ${interval('$5')},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { silent } from '../../../api/test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../../api/test/migrated-database.ts';
 import { Accounts } from '../../../api/src/accounts/accounts.ts';
-import { IS_ANY_DUE, TAKE } from './delivery-statements.ts';
+import { TAKE, WHAT_IS_DUE } from './delivery-statements.ts';
 
 let database: MigratedDatabase;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ async function blocksOf(text: string, values: readonly unknown[]): Promise<numbe
 }
 
 test('a take costs the same, however many deliveries wait', async () => {
-  const take = () => blocksOf(TAKE, [false, 16, randomUUID(), randomUUID(), 4, [], false]);
-  const isAnyDue = () => blocksOf(IS_ANY_DUE, [false]);
+  const take = () => blocksOf(TAKE, [false, 16, randomUUID(), randomUUID(), 4, false]);
+  const whatIsDue = () => blocksOf(WHAT_IS_DUE, []);
   await fill(1000, 2);
   await database.pool.query('ANALYZE');
-  const [few, fewDue] = [await take(), await isAnyDue()];
+  const [few, fewDue] = [await take(), await whatIsDue()];
   for (let i = 0; i < 5; i++) await fill(1, 20_000);
   await fill(100, 300);
   await database.pool.query('ANALYZE');
-  expect([(await take()) < 2 * few, (await isAnyDue()) < 2 * fewDue + 2]).toEqual([true, true]);
+  expect([(await take()) < 2 * few, (await whatIsDue()) < 2 * fewDue + 2]).toEqual([true, true]);
 });

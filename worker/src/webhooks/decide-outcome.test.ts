@@ -16,6 +16,7 @@ const DELIVERY: TakenDelivery = {
   elapsed: 0,
   failures: 0,
   failing: 0,
+  isSlow: false,
 };
 const VERIFY = { ...DELIVERY, isControl: true, kind: 'endpoint.verify' };
 const TEST = { ...DELIVERY, isControl: true, kind: 'endpoint.test' };

@@ -2,7 +2,6 @@ import type { Logger } from '@fourwinds/process';
 import type { DeliveryQueue, Outcome, TakeBounds, TakenDelivery } from '@fourwinds/webhooks';
 import { TakeLoop } from '../take-loop.ts';
 import type { Made } from './deliver.ts';
-import { SlowWebhooks } from './slow-webhooks.ts';
 
 export interface DelivererOptions {
   readonly queue: Pick<DeliveryQueue, 'take' | 'finish' | 'giveBack'>;
@@ -24,7 +23,6 @@ const PAUSE = { busy: 20, idle: 250 };
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #loop: TakeLoop<TakenDelivery>;
-  readonly #slow = new SlowWebhooks();
 
   constructor(options: DelivererOptions) {
     this.#options = options;
@@ -54,12 +52,12 @@ export class Deliverer {
   /** Takes for webhooks of all kinds as much as slow ones may have, then for the others; begins all of it and says how many these are. */
   async #takeSome(): Promise<number> {
     const { underWay } = this.#loop;
-    const slow = underWay.filter((delivery) => this.#isSlow(delivery)).length;
+    const slow = underWay.filter(isSlow).length;
     const most = Math.min(PLACES - underWay.length, PLACES_OF_SLOW - slow);
-    const taken = await this.#take(most, { without: [], withoutFailing: false });
+    const taken = await this.#take(most, { withoutSlow: false });
     if (taken < most) return taken;
     const others = PLACES - this.#loop.underWay.length;
-    return taken + (await this.#take(others, { without: this.#slow.ids, withoutFailing: true }));
+    return taken + (await this.#take(others, { withoutSlow: true }));
   }
 
   async #take(count: number, bounds: Omit<TakeBounds, 'count'>): Promise<number> {
@@ -69,21 +67,20 @@ export class Deliverer {
     return taken.length;
   }
 
-  #isSlow({ webhookId, failures }: TakenDelivery): boolean {
-    return failures > 0 || this.#slow.has(webhookId);
-  }
-
   /** A delivery that fails here is taken again, by this worker or another, when it is no longer this worker's. */
   async #deliver(delivery: TakenDelivery): Promise<void> {
     const { queue, deliver, onMade, log } = this.#options;
     const { signal } = this.#loop;
     try {
       const { attempt, outcome } = await deliver(delivery, signal);
-      this.#slow.note(delivery.webhookId, attempt.milliseconds);
       if (await queue.finish(delivery, attempt, outcome)) onMade(outcome.delivery.state);
     } catch (err) {
       if (signal.aborted) await queue.giveBack(delivery).catch(() => undefined);
       else log.error({ err, delivery: delivery.id, webhook: delivery.webhookId }, 'a delivery failed');
     }
   }
+}
+
+function isSlow({ failures, isSlow: wasSlow }: TakenDelivery): boolean {
+  return failures > 0 || wasSlow;
 }
