@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createSecret } from '@fourwinds/webhooks';
-import { planOf } from '../accounts/plans.ts';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { OTHER_ZONES } from '../authorise.ts';
@@ -12,7 +11,7 @@ import { idOfZone, readZoneIds } from '../zones/zone-ids.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import type { ZoneAtStart } from './announced-zones.ts';
 import { recorderOf } from './audit-webhook.ts';
-import { findWebhook, present } from './find-webhook.ts';
+import { findWebhook, present, tooManyWebhooks, webhooksOfPlan } from './find-webhook.ts';
 import type { WebhookSettings } from './webhook.ts';
 import { readUrl } from './webhook-url.ts';
 import type { NewWebhookView, WebhookView } from './webhook-schema.ts';
@@ -42,7 +41,7 @@ export async function createWebhook(
 ): Promise<NewWebhookView> {
   requireVerified(actor, 'a webhook');
   const { account } = actor;
-  const limit = planOf(account.plan).webhooks;
+  const limit = webhooksOfPlan(actor);
   const settings = {
     ...request,
     url: checkedUrl(services, request.url),
@@ -55,7 +54,7 @@ export async function createWebhook(
     zones: await firstZones(services, account.id),
     record: recorderOf(actor, requestId),
   });
-  if (made === undefined) throw new Failure('quota_exceeded', `the plan ${account.plan} allows ${limit} webhooks`);
+  if (made === undefined) throw tooManyWebhooks(account.plan);
   return { ...webhookView(made), secret };
 }
 
@@ -66,7 +65,7 @@ async function firstZones(services: ChangePorts & StartPorts, account: string): 
   return zonesAtStart(services, account);
 }
 
-/** Changes a webhook; one with another URL is verified again. Throws Failure not_found, forbidden or validation_error. */
+/** Changes a webhook; one with another URL is verified again. Throws Failure not_found, forbidden, validation_error or quota_exceeded. */
 export async function changeWebhook(
   services: ChangePorts,
   actor: Actor,
@@ -80,6 +79,7 @@ export async function changeWebhook(
     url: url === undefined ? before.url : checkedUrl(services, url),
     zones: zones === undefined ? before.zones : await readZones(services, actor, zones),
   };
+  if (wanted.url !== before.url) webhooksOfPlan(actor);
   const record = recorderOf(actor, requestId);
   const changed = await services.webhooks.change(actor.account.id, wanted, verificationBy(services), record);
   return webhookView(present(changed, id));

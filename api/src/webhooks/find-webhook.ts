@@ -1,3 +1,4 @@
+import { planOf } from '../accounts/plans.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -32,4 +33,15 @@ export async function findWebhook(services: WebhookPorts, actor: Actor, id: stri
 export function present<T>(found: T | undefined, id: string): T {
   if (found === undefined) throw new Failure('not_found', `there is no webhook ${id}`);
   return found;
+}
+
+/** The webhooks that an account may have by its plan. Throws Failure quota_exceeded where it may have none: they rest, whatever their URLs answer. */
+export function webhooksOfPlan({ account: { plan } }: Actor): number {
+  const { webhooks } = planOf(plan);
+  if (webhooks === 0) throw tooManyWebhooks(plan);
+  return webhooks;
+}
+
+export function tooManyWebhooks(plan: string): Failure {
+  return new Failure('quota_exceeded', `the plan ${plan} allows ${planOf(plan).webhooks} webhooks`);
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { recorderOf } from './audit-webhook.ts';
 import type { DeliveryView } from './delivery-schema.ts';
 import { deliveryOf, requireDelivering } from './find-delivery.ts';
-import { findWebhook, present, type WebhookPorts } from './find-webhook.ts';
+import { findWebhook, present, type WebhookPorts, webhooksOfPlan } from './find-webhook.ts';
 import type { NewWebhookView } from './webhook-schema.ts';
 import { webhookView } from './webhook-view.ts';
 
@@ -36,9 +36,10 @@ export async function rotateWebhook(
   return { ...webhookView(present(rotated, id)), secret };
 }
 
-/** Sends the verification again, at once; a disabled webhook gets events again after its 200. Throws Failure not_found. */
+/** Sends the verification again, at once; a disabled webhook gets events again after its 200. Throws Failure not_found or quota_exceeded. */
 export async function verifyWebhook(services: SendPorts, actor: Actor, request: ManageWebhook): Promise<DeliveryView> {
   const webhook = await findWebhook(services, actor, request.id);
+  webhooksOfPlan(actor);
   const control = controlBy(services, 'endpoint.verify');
   const record = recorderOf(actor, request.requestId);
   const id = present(await services.webhooks.send(actor.account.id, webhook, control, record), request.id);

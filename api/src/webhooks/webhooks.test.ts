@@ -1,3 +1,5 @@
+import { Accounts } from '../accounts/accounts.ts';
+import { administratorEntry } from '../admin/administrator.ts';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { bodyOf, RECEIVER, WebhookWorld } from '../../test/webhook-world.ts';
 import type { FullDeliveryView } from './delivery-schema.ts';
@@ -198,6 +200,33 @@ describe('POST verify', () => {
       disabled_reason: null,
     });
     expect(await world.deliveries(token, id, '?state=waiting')).toMatchObject([{ event: { type: 'endpoint.verify' } }]);
+  });
+
+  test.each([
+    ['POST', '/verify', undefined],
+    ['PATCH', '', { url: 'https://example.net/other' }],
+  ] as const)('on a plan without webhooks, one that rests is not resumed: %s %s', async (method, path, body) => {
+    const { id } = await world.verified(token);
+    const accounts = new Accounts(api.pool);
+    const setPlan = async (plan: string) => {
+      const entry = administratorEntry({ id: accountId, plan: 'unlimited' }, 'account.plan');
+      await accounts.change(accountId, { type: 'plan', plan }, entry);
+      api.services.tokens.forget();
+    };
+    await setPlan('free');
+    const before = (await api.send(token, 'GET', `/v1/webhooks/${id}`)).body;
+    expect(before).toMatchObject({ state: 'disabled' });
+    expect(messageOf(await api.send(token, method, `/api/v1/webhooks/${id}${path}`, body))).toEqual([
+      403,
+      'the plan free allows 0 webhooks',
+    ]);
+    expect((await api.send(token, 'GET', `/v1/webhooks/${id}`)).body).toEqual(before);
+    expect((await api.send(token, 'PATCH', `/v1/webhooks/${id}`, { url: RECEIVER, description: 'x' })).status).toBe(
+      200,
+    );
+    await setPlan('pro');
+    expect((await api.send(token, 'GET', `/v1/webhooks/${id}`)).body).toMatchObject({ state: 'delivering' });
+    expect((await api.send(token, method, `/v1/webhooks/${id}${path}`, body)).status).toBeLessThan(300);
   });
 
   test('does not interrupt one that delivers', async () => {
