@@ -169,7 +169,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   'deleted-zones': ['accounts', 'records', 'zones'],
   revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
   scans: ['accounts', 'records', 'zones'],
-  jobs: ['records', 'revisions', 'scans', 'zonefile'],
+  jobs: ['records', 'revisions', 'scans', 'webhooks', 'zonefile'],
 };
 
 describe('the features of the API', () => {

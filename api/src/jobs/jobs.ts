@@ -8,6 +8,7 @@ import { decideRollback, type RollbackFacts, type RollbackOutcome } from '../rev
 import { compareSets, type ComparisonFacts } from '../scans/compare-sets.ts';
 import { type ProposalFacts, proposeChanges } from '../scans/propose-changes.ts';
 import type { ComparisonResult, ScanResult } from '../scans/scan-schema.ts';
+import { compareRecords, type ComparedRecords, type PublicationFacts } from '../webhooks/record-changes.ts';
 import { type LinesFacts, writeLines } from '../revisions/write-lines.ts';
 
 /** The computations about whole zones: from plain data to plain data, so that a worker thread can do them. Each thread has its readings. */
@@ -19,6 +20,7 @@ export function jobsWith(readings: Readings) {
     decideRollback: (facts: RollbackFacts): RollbackOutcome => decideRollback(facts, { newId, readings }),
     proposeChanges: (facts: ProposalFacts): ScanResult => proposeChanges(facts, { newId, readings }),
     compareSets: (facts: ComparisonFacts): ComparisonResult => compareSets(facts),
+    compareRecords: (facts: PublicationFacts): ComparedRecords => compareRecords(facts),
     writeLines: (facts: LinesFacts): readonly string[] => writeLines(facts, readings),
     writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
   };

@@ -30,6 +30,12 @@ export async function askFor(database: Database, request: AddressRequest, now: n
   );
 }
 
+/** Whether a request waits. */
+export async function isAnyAsked(database: Database): Promise<boolean> {
+  const { rowCount } = await database.query({ name: 'is-any-asked', text: 'SELECT FROM address_requests LIMIT 1' });
+  return rowCount === 1;
+}
+
 /** Takes the oldest request that no other process has, in a transaction that carries it out; undefined where there is none. */
 export async function takeRequest(client: PoolClient): Promise<AskedRequest | undefined> {
   const { rows } = await client.query<AskedRequest>(`

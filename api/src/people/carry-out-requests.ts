@@ -34,7 +34,7 @@ export function startCarryingOut(ports: PeoplePorts): { stop(): void } {
 
 /** Carries out all requests that wait. */
 export async function carryOutAll(ports: PeoplePorts): Promise<void> {
-  while (await carryOutNext(ports));
+  if (await ports.people.hasRequests()) while (await carryOutNext(ports));
 }
 
 /** Carries out one request, with its mail, or leaves it as it was; false where none waits. */

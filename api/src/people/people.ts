@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { isAnyAsked } from './address-requests.ts';
 
 /** Somebody who signs in. */
 export interface Person {
@@ -29,6 +30,11 @@ export class People {
   /** Runs statements that all hold, or none. */
   transact<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     return inTransaction(this.#pool, run);
+  }
+
+  /** Whether requests about addresses wait. */
+  async hasRequests(): Promise<boolean> {
+    return isAnyAsked(this.#pool);
   }
 
   /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, counts of failures, requests. Gives the greatest number. */

@@ -54,12 +54,13 @@ export class RevisionLog {
       let { isComplete } = row;
       for (const revision of news) isComplete = await add(client, row, revision, content);
       if (!isComplete && latest > 0) isComplete = await replaceAll(client, row, latest, content);
-      const { rows } = await client.query<{ octets: string }>(
-        `UPDATE revised_zones SET version = greatest(version, $2), revision = $3, is_complete = $4, missing_since = NULL,
-           retry_at = CASE WHEN NOT $4 AND $3 > 0 THEN now() + interval '${RETRY}' END WHERE id = $1
-         RETURNING closed_octets AS octets`,
-        [row.id, history.version, latest, isComplete],
-      );
+      const { rows } = await client.query<{ octets: string }>({
+        name: 'save-revised-zone',
+        text: `UPDATE revised_zones SET version = greatest(version, $2), revision = $3, is_complete = $4, missing_since = NULL,
+                 retry_at = CASE WHEN NOT $4 AND $3 > 0 THEN now() + interval '${RETRY}' END WHERE id = $1
+               RETURNING closed_octets AS octets`,
+        values: [row.id, history.version, latest, isComplete],
+      });
       await recordPublished(
         client,
         zone.published,
@@ -119,19 +120,27 @@ export class RevisionLog {
 }
 
 /** A zone that is new here begins after the versions that an earlier zone of the same history had. */
-async function lock(client: PoolClient, { namespace, history, zoneId }: RevisedZone): Promise<ZoneRow> {
+async function lock(client: PoolClient, zone: RevisedZone): Promise<ZoneRow> {
+  const known = await lockKnown(client, zone);
+  if (known !== undefined) return known;
+  const { namespace, history, zoneId } = zone;
   await client.query(
     `INSERT INTO revised_zones (namespace, history, zone_id, version)
      SELECT $1, $2, $3, coalesce(max(version), 0) FROM revised_zones WHERE namespace = $1 AND history = $2
      ON CONFLICT (namespace, zone_id) DO NOTHING`,
     [namespace, history, zoneId],
   );
-  const { rows } = await client.query<ZoneRow>(
-    `SELECT id, version::text, revision, is_complete AS "isComplete" FROM revised_zones
-     WHERE namespace = $1 AND zone_id = $2 FOR UPDATE`,
-    [namespace, zoneId],
-  );
-  return rows[0];
+  return (await lockKnown(client, zone))!;
+}
+
+async function lockKnown(client: PoolClient, { namespace, zoneId }: RevisedZone): Promise<ZoneRow | undefined> {
+  const { rows } = await client.query<ZoneRow>({
+    name: 'lock-revised-zone',
+    text: `SELECT id, version::text, revision, is_complete AS "isComplete" FROM revised_zones
+           WHERE namespace = $1 AND zone_id = $2 FOR UPDATE`,
+    values: [namespace, zoneId],
+  });
+  return rows.at(0);
 }
 
 /** Records a revision; gives whether its records are known. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
+import { IS_DISABLED_UNANNOUNCED } from './announced-zones.ts';
 import { recordEvents } from './record-events.ts';
 
 /** Webhooks that are announced at a time. */
@@ -19,8 +20,7 @@ export async function announceDisabled(pool: Pool, { newId, now }: Pick<Services
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Disabled>(
       `UPDATE webhooks SET disabling_announced = disabled_at WHERE id IN (
-         SELECT id FROM webhooks WHERE state = 'disabled' AND disabled_at IS DISTINCT FROM disabling_announced AND disabled_at IS NOT NULL
-         LIMIT $1 FOR UPDATE SKIP LOCKED)
+         SELECT id FROM webhooks WHERE ${IS_DISABLED_UNANNOUNCED} LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, account_id AS "accountId", url, disabled_reason AS reason, disabled_at AS "disabledAt"`,
       [BATCH],
     );

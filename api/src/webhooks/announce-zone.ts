@@ -7,9 +7,11 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { yieldToEventLoop } from '@fourwinds/process';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/transaction.ts';
-import { allRecords } from '../records/all-records.ts';
+import { attachedEntry, recordKey, zoneContext } from '../records/entry.ts';
+import { type RecordView, recordView } from '../records/record-view.ts';
 import type { Services } from '../services.ts';
 import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import {
@@ -22,7 +24,7 @@ import {
 } from './announced-zones.ts';
 import { publicationOf } from './publication-of.ts';
 import { type PublishedVersions, saysPublished } from './published-versions.ts';
-import { type PublishedRecord, publishedRecords, recordChangeEvents } from './record-changes.ts';
+import type { ComparedRecords } from './record-changes.ts';
 import { recordEvents } from './record-events.ts';
 import type { ZoneEvent } from './zone-event.ts';
 import type { AnnouncedState } from './announced-state.ts';
@@ -32,7 +34,7 @@ import { announcedState, stateEvents } from './zone-state-events.ts';
 /** Ports with which webhooks are notified of a zone. */
 export type AnnouncePorts = Pick<
   Services,
-  'attached' | 'claimedDomains' | 'newId' | 'now' | 'readings' | 'records' | 'store' | 'zoneIndex'
+  'attached' | 'claimedDomains' | 'jobs' | 'newId' | 'now' | 'readings' | 'records' | 'store' | 'zoneIndex'
 > & { readonly pool: Pool };
 
 /** The part of a row that tells whether there is anything to compare. */
@@ -42,7 +44,7 @@ export type Announced = Pick<AnnouncedZone, 'hasObjects' | 'state' | 'version'>;
 interface Content {
   readonly version: string;
   readonly serial: number;
-  readonly records: readonly PublishedRecord[] | undefined;
+  readonly records: readonly RecordView[] | undefined;
   readonly hasObjects: boolean;
 }
 
@@ -66,7 +68,9 @@ export async function announceZone(
   return inTransaction(ports.pool, async (client) => {
     const found = await lockAnnounced(client, id);
     if (found !== undefined)
-      return (await isOutdated(ports, zone, found)) ? found : advance(ports, client, { id, zone, content, row: found });
+      return (await isOutdated(ports, zone, found))
+        ? partOf(found)
+        : advance(ports, client, { id, zone, content, row: found });
     if (!(await exists(ports, zone))) return undefined;
     const state = announcedState(zone);
     const { name: object, resourceVersion: revision = '0' } = zone.metadata;
@@ -97,19 +101,39 @@ interface Step {
   readonly isNew?: boolean;
 }
 
-async function advance(ports: AnnouncePorts, client: PoolClient, step: Step): Promise<AnnouncedZone> {
+async function advance(ports: AnnouncePorts, client: PoolClient, step: Step): Promise<Announced> {
   const { id, zone, content, row } = step;
   const later = content !== undefined && isLater(content, row) ? content : undefined;
+  const compared = later && (await compare(ports, step, later));
   const state = announcedState(zone, stateOf(step));
-  const events = eventsOf(step, later, state);
+  const events = eventsOf(step, compared, state);
   const { name: object, resourceVersion: revision = '0' } = zone.metadata;
   const { version, hasObjects } = later ?? row;
   const sequence = row.sequence + events.length;
   const { domain } = zone.spec;
-  const saved = { domain, object, revision, sequence, state, version, hasObjects, records: later?.records };
+  const saved = { domain, object, revision, sequence, state, version, hasObjects, records: compared?.records };
   await recordZoneEvents(ports, client, { id, row: { ...row, domain }, events });
   await saveAnnounced(client, id, saved);
-  return { ...saved, records: saved.records ?? row.records };
+  return partOf(saved);
+}
+
+function partOf({ hasObjects, state, version }: Announced): Announced {
+  return { hasObjects, state, version };
+}
+
+/** Characters of a record in the row of a zone, about. */
+const RECORD_CHARACTERS = 100;
+
+/** In a thread, unless there are few records; undefined for a blocked zone. */
+async function compare(
+  { jobs }: AnnouncePorts,
+  { id, zone, row: { records: before } }: Step,
+  { serial, records }: Content,
+): Promise<ComparedRecords | undefined> {
+  if (records === undefined) return undefined;
+  const name = { id: id.zoneId, name: zone.spec.domain };
+  const items = Math.max(records.length, (before ?? '').length / RECORD_CHARACTERS);
+  return jobs.run('compareRecords', { zone: name, serial, before, records }, { account: id.accountId, items });
 }
 
 /** The state that webhooks were notified of; undefined for a zone that is new. */
@@ -117,13 +141,11 @@ function stateOf({ row, isNew = false }: Step): AnnouncedState | undefined {
   return isNew ? undefined : row.state;
 }
 
-function eventsOf(step: Step, content: Content | undefined, state: AnnouncedState): ZoneEvent[] {
-  const { id, zone, row, isNew = false } = step;
+function eventsOf(step: Step, compared: ComparedRecords | undefined, state: AnnouncedState): ZoneEvent[] {
+  const { id, zone, isNew = false } = step;
   const name = { id: id.zoneId, name: zone.spec.domain };
   const created: ZoneEvent[] = isNew ? [{ kind: 'zone.created', data: { zone: name } }] : [];
-  const isKnown = content?.records !== undefined && row.records !== null;
-  const records = isKnown ? recordChangeEvents(name, content.serial, [row.records, content.records]) : [];
-  return [...created, ...records, ...stateEvents(zone, name, [stateOf(step), state])];
+  return [...created, ...(compared?.events ?? []), ...stateEvents(zone, name, [stateOf(step), state])];
 }
 
 /** A publication has one content, unless it came from Record objects, which are seen after it. */
@@ -181,9 +203,7 @@ async function publishedContent(
   const published = versions.latestAfter(version, zone);
   if (published === undefined) return undefined;
   const { serial } = published;
-  const records = isBlocked(zone)
-    ? undefined
-    : publishedRecords(await ports.records.of(published.zone, accountOf(zone)!));
+  const records = isBlocked(zone) ? undefined : await ports.records.of(published.zone, accountOf(zone)!);
   return { version: published.version, serial, records, hasObjects: false };
 }
 
@@ -202,8 +222,23 @@ async function contentWithObjects(
   const { version, serial } = publication;
   if (isBlocked(zone)) return { version, serial, records: undefined, hasObjects: true };
   if (!ports.attached.areReported(zone.metadata)) return undefined;
-  const records = publishedRecords(await allRecords(ports, zone, accountOf(zone)!));
-  return records.length === zone.status?.recordCount ? { version, serial, records, hasObjects } : undefined;
+  const records = await recordsWithObjects(ports, zone);
+  return records === undefined ? undefined : { version, serial, records, hasObjects };
+}
+
+/** All records of a zone, in no order; undefined where they are not as many as are published. */
+async function recordsWithObjects(
+  { attached, readings, records }: AnnouncePorts,
+  zone: ZoneResource,
+): Promise<RecordView[] | undefined> {
+  const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
+  const objects = attached.of(zone.metadata);
+  const all = [...(await records.of(zone, accountOf(zone)!))];
+  for (const object of objects) {
+    await yieldToEventLoop();
+    all.push(recordView(attachedEntry(object, context), context.defaultTtl, 'kubernetes'));
+  }
+  return new Set(all.map(recordKey)).size === zone.status?.recordCount ? all : undefined;
 }
 
 async function readHistory({ store }: AnnouncePorts, zone: ZoneResource, versions: PublishedVersions): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import type { PublishedRecord } from './record-changes.ts';
 import type { AnnouncedState } from './announced-state.ts';
 
 /** A zone of an account. */
@@ -19,8 +18,8 @@ export interface AnnouncedZone {
   readonly state: AnnouncedState;
   /** The publication that was compared; 0 for none. */
   readonly version: string;
-  /** null before the first that are known. */
-  readonly records: readonly PublishedRecord[] | null;
+  /** JSON of published records; null before the first that are known. */
+  readonly records: string | null;
   /** Whether some of them were Record objects. */
   readonly hasObjects: boolean;
 }
@@ -28,14 +27,28 @@ export interface AnnouncedZone {
 /** A zone that was there before its account had a webhook. */
 export type ZoneAtStart = Pick<ZoneOfAccount, 'zoneId'> & Omit<AnnouncedZone, 'sequence'>;
 
-type Row = Omit<AnnouncedZone, 'records' | 'sequence'> & { readonly records: string | null; readonly sequence: string };
+type Row = Omit<AnnouncedZone, 'sequence'> & { readonly sequence: string };
 
-/** Accounts that have a webhook that gets events, or will when it is verified. */
-export async function accountsWithWebhooks(pool: Pool): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT DISTINCT account_id AS id FROM webhooks WHERE state <> 'disabled'`,
-  );
-  return new Set(rows.map(({ id }) => id));
+/** Webhooks that are disabled, and of which others of their account are not notified yet. */
+export const IS_DISABLED_UNANNOUNCED =
+  "state = 'disabled' AND disabled_at IS DISTINCT FROM disabling_announced AND disabled_at IS NOT NULL";
+
+/** The accounts and webhooks that there is something to announce of. */
+export interface ToAnnounce {
+  /** Accounts that have a webhook that gets events, or will when it is verified. */
+  readonly accounts: ReadonlySet<string>;
+  /** Whether workers have disabled webhooks of which others are not notified yet. */
+  readonly hasDisabled: boolean;
+}
+
+export async function readToAnnounce(pool: Pool): Promise<ToAnnounce> {
+  const { rows } = await pool.query<{ accounts: string[]; hasDisabled: boolean }>({
+    name: 'to-announce',
+    text: `SELECT array(SELECT DISTINCT account_id::text FROM webhooks WHERE state <> 'disabled') AS accounts,
+             EXISTS (SELECT FROM webhooks WHERE ${IS_DISABLED_UNANNOUNCED}) AS "hasDisabled"`,
+  });
+  const [{ accounts, hasDisabled }] = rows;
+  return { accounts: new Set(accounts), hasDisabled };
 }
 
 /** Forgets the zones of accounts that have none. */
@@ -69,10 +82,7 @@ export async function beginAccount(
      FROM jsonb_to_recordset($2) AS zone
        ("zoneId" uuid, domain text, object text, revision text, state jsonb, version bigint, records text, "hasObjects" boolean)
      ON CONFLICT DO NOTHING`,
-    [
-      accountId,
-      JSON.stringify(zones.map((zone) => ({ ...zone, records: zone.records && JSON.stringify(zone.records) }))),
-    ],
+    [accountId, JSON.stringify(zones)],
   );
 }
 
@@ -96,9 +106,7 @@ export async function lockAnnounced(
     values: [accountId, zoneId],
   });
   const [row] = rows;
-  if (row === undefined) return undefined;
-  const records = row.records === null ? null : (JSON.parse(row.records) as PublishedRecord[]);
-  return { ...row, records, sequence: Number(row.sequence) };
+  return row && { ...row, sequence: Number(row.sequence) };
 }
 
 /** Adds a zone that is new, whose records are none so far, and locks its row; gives false where there is no such account any more. */
@@ -122,7 +130,7 @@ export async function addAnnounced(
 export async function saveAnnounced(
   client: PoolClient,
   { accountId, zoneId }: ZoneOfAccount,
-  zone: Omit<AnnouncedZone, 'records'> & { readonly records: AnnouncedZone['records'] | undefined },
+  zone: Omit<AnnouncedZone, 'records'> & { readonly records: string | undefined },
 ): Promise<void> {
   const { domain, object, revision, sequence, state, version, records, hasObjects } = zone;
   await client.query({
@@ -140,7 +148,7 @@ export async function saveAnnounced(
       JSON.stringify(state),
       version,
       records !== undefined,
-      records === undefined ? null : JSON.stringify(records),
+      records ?? null,
       hasObjects,
     ],
   });

@@ -23,6 +23,31 @@ export function publishedRecords(records: readonly RecordView[]): PublishedRecor
   return [...new Map(once).values()];
 }
 
+/** A publication, and the records before it. */
+export interface PublicationFacts {
+  readonly zone: ZoneName;
+  readonly serial: number;
+  /** JSON of published records; null where they are not known, so that the publication has no events. */
+  readonly before: string | null;
+  readonly records: readonly RecordView[];
+}
+
+export interface ComparedRecords {
+  readonly events: readonly ZoneEvent[];
+  /** JSON of the published records. */
+  readonly records: string;
+}
+
+/** Compares the records of a publication with those before. */
+export function compareRecords({ zone, serial, before, records }: PublicationFacts): ComparedRecords {
+  const after = publishedRecords(records);
+  const known = before === null ? undefined : (JSON.parse(before) as readonly PublishedRecord[]);
+  return {
+    events: known === undefined ? [] : recordChangeEvents(zone, serial, [known, after]),
+    records: JSON.stringify(after),
+  };
+}
+
 /** The events that lead from the published records to the next ones. */
 export function recordChangeEvents(
   zone: ZoneName,

@@ -15,11 +15,11 @@ import { accountOf, isUuid, zoneIdOf } from '../zones/identity.ts';
 import { announceDisabled } from './announce-disabled.ts';
 import { type Announced, announceDeletion, announceZone, type AnnouncePorts } from './announce-zone.ts';
 import {
-  accountsWithWebhooks,
   announcedZonesOf,
   beginAccount,
   forgetOthers,
   isBegun,
+  readToAnnounce,
   type ZoneOfAccount,
 } from './announced-zones.ts';
 import { publicationOf } from './publication-of.ts';
@@ -171,13 +171,13 @@ class Turn {
 
   async #readAccounts(): Promise<void> {
     const { pool } = this.#ports;
-    const accounts = await accountsWithWebhooks(pool);
+    const { accounts, hasDisabled } = await readToAnnounce(pool);
     const ended = [...this.#accounts].filter((account) => !accounts.has(account));
     if (ended.length > 0 || !this.#hasForgotten) await forgetOthers(pool);
     this.#hasForgotten = true;
     for (const account of ended) this.#end(account);
     for (const account of accounts) if (!this.#begun.has(account)) await this.#begin(account);
-    await announceDisabled(pool, this.#ports);
+    if (hasDisabled) await announceDisabled(pool, this.#ports);
   }
 
   /** The zones that an account has at its first webhook are put down as they are; those that changed while no replica looked are compared. */

@@ -37,7 +37,7 @@ export function zonesOf({ zoneIndex }: Pick<Services, 'zoneIndex'>, account: str
 type Content = Pick<AnnouncedZone, 'hasObjects' | 'records' | 'version'>;
 
 const UNKNOWN: Content = { version: '0', records: null, hasObjects: false };
-const UNPUBLISHED: Content = { version: '0', records: [], hasObjects: false };
+const UNPUBLISHED: Content = { version: '0', records: '[]', hasObjects: false };
 
 /** The records of the latest publication, also of one that is not written to all regions yet. */
 async function contentOf(ports: StartPorts, zone: ZoneResource, account: string): Promise<Content> {
@@ -45,7 +45,7 @@ async function contentOf(ports: StartPorts, zone: ZoneResource, account: string)
   if (publication === undefined) return UNPUBLISHED;
   const hasObjects = ports.attached.countOf(zone.metadata) > 0;
   if (isBlocked(zone) || !isPublishedAsItIs(ports, zone, publication)) return UNKNOWN;
-  const records = publishedRecords(await allRecords(ports, zone, account));
+  const records = JSON.stringify(publishedRecords(await allRecords(ports, zone, account)));
   return { version: publication.version, records, hasObjects };
 }
 

@@ -12,6 +12,15 @@ export interface TakenJob {
   readonly request: string;
 }
 
+/** Takes the next job for the worker $1, of an account of which it has fewer than $2. */
+const TAKE = `UPDATE worker_jobs SET holder = $1, lease_until = now() + ${LEASE}, attempts = attempts + 1 WHERE id = (
+    SELECT id FROM worker_jobs JOIN LATERAL (
+      SELECT count(*) AS taken FROM worker_jobs own
+      WHERE own.account_id = worker_jobs.account_id AND own.holder = $1 AND own.finished_at IS NULL AND own.lease_until >= now()
+    ) AS mine ON true
+    WHERE ${IS_WAITING} AND taken < $2 ORDER BY taken, created_at LIMIT 1 FOR UPDATE OF worker_jobs SKIP LOCKED)
+  RETURNING id, account_id AS "accountId", request`;
+
 /**
  * The jobs as one worker sees them: rows of a table. A job that it takes is its own while it extends the lease; of a worker that died
  * another takes the job over.
@@ -28,17 +37,8 @@ export class JobQueue {
 
   /** The next job: accounts of which this worker has the fewest jobs come first, one of which it has `most` gets none. Undefined where none waits. */
   async take(most: number): Promise<TakenJob | undefined> {
-    const { rows } = await this.#pool.query<TakenJob>(
-      `UPDATE worker_jobs SET holder = $1, lease_until = now() + ${LEASE}, attempts = attempts + 1 WHERE id = (
-         SELECT id FROM worker_jobs JOIN LATERAL (
-           SELECT count(*) AS taken FROM worker_jobs own
-           WHERE own.account_id = worker_jobs.account_id AND own.holder = $1 AND own.finished_at IS NULL AND own.lease_until >= now()
-         ) AS mine ON true
-         WHERE ${IS_WAITING} AND taken < $2 ORDER BY taken, created_at LIMIT 1 FOR UPDATE OF worker_jobs SKIP LOCKED)
-       RETURNING id, account_id AS "accountId", request`,
-      [this.#holder, most],
-    );
-    return rows.at(0);
+    const values = [this.#holder, most];
+    return (await this.#pool.query<TakenJob>({ name: 'jobs-take', text: TAKE, values })).rows.at(0);
   }
 
   /** Keeps a job for some more seconds; false where it is another worker's meanwhile, or gone. */
