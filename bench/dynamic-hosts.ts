@@ -19,6 +19,9 @@ const ALL_CHANGE_SECONDS = (300 * HOSTS) / 10_000;
 const REST_MILLISECONDS = 60_000;
 const IDLE_MILLISECONDS = 10_000;
 
+/** Those whose share is shown; the rest is that of the nameservers. */
+const PROGRAMS = ['api', 'postgres', 'operator', 'worker'];
+
 /** One after the other, on the same product. */
 const PARTS: readonly Part<[Product, Hosts]>[] = [measureIdle, measurePushes, measureAllChange, measureAtOnce];
 
@@ -42,7 +45,7 @@ export const dynamicHosts: Bench = {
 async function measureIdle(product: Product): Promise<Measured[]> {
   await setTimeout(REST_MILLISECONDS);
   const share = await shareOf(product, () => setTimeout(IDLE_MILLISECONDS));
-  return [{ name: 'CPU without any push, of a core', figure: percent(share) }];
+  return [{ name: 'CPU without any push, of a core', figure: percent(share.all) }, ...partsOf('no push', share)];
 }
 
 /** Hosts push in turn; of one push in `CHANGED` the address is another. */
@@ -53,7 +56,7 @@ async function measurePushes(product: Product, hosts: Hosts): Promise<Measured[]
     atRate(pushes, perSecond, (i) => hosts.push(i % hosts.count, i % CHANGED === CHANGED - 1)),
   );
   const name = `CPU of ${perSecond.toFixed(1)} pushes a second, 1 % with another address, of a core`;
-  return [{ name, figure: percent(share), aim: '10 %' }];
+  return [{ name, figure: percent(share.all), aim: '10 %' }, ...partsOf('pushes', share)];
 }
 
 /** All hosts change, at a rate of 10,000 in five minutes. */
@@ -75,7 +78,7 @@ async function measureAllChange(product: Product, hosts: Hosts): Promise<Measure
     { name: `${name}: served, median`, figure: milliseconds(quantile(served, 0.5)) },
     { name: `${name}: served, p99`, figure: milliseconds(quantile(served, 0.99)), aim: '5 s' },
     { name: `${name}: lost`, figure: String(lost), aim: '0' },
-    { name: `${name}: CPU, of a core`, figure: percent(share) },
+    { name: `${name}: CPU, of a core`, figure: percent(share.all) },
   ];
 }
 
@@ -106,12 +109,29 @@ async function atRate(tasks: number, perSecond: number, task: (i: number) => Pro
   await Promise.all(running);
 }
 
-/** CPU of all programs while something is done, as a share of a core. */
-async function shareOf(product: Product, act: () => Promise<unknown>): Promise<number> {
-  const before = cpuOf(product);
+/** Shares of a core. */
+interface Shares {
+  readonly all: number;
+  readonly byProgram: readonly (readonly [program: string, share: number])[];
+}
+
+/** CPU of the programs while something is done. */
+async function shareOf(product: Product, act: () => Promise<unknown>): Promise<Shares> {
+  const cpuOfAll = () => [cpuOf(product), ...PROGRAMS.map((program) => cpuOf(product, program))];
+  const before = cpuOfAll();
   const began = performance.now();
   await act();
-  return (cpuOf(product) - before) / (performance.now() - began);
+  const milliseconds = performance.now() - began;
+  const [all, ...shares] = cpuOfAll().map((cpu, i) => (cpu - before[i]) / milliseconds);
+  return { all, byProgram: PROGRAMS.map((program, i) => [program, shares[i]] as const) };
+}
+
+function partsOf(name: string, { all, byProgram }: Shares): Measured[] {
+  const servers = byProgram.reduce((rest, [, share]) => rest - share, all);
+  return [...byProgram, ['nameservers', servers] as const].map(([program, share]) => ({
+    name: `${name}: ${program}`,
+    figure: percent(share),
+  }));
 }
 
 function percent(share: number): string {
