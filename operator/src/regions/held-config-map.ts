@@ -1,12 +1,6 @@
 import { type ConfigMapResource, labels, sha256Of } from '@fourwinds/resources';
-import {
-  type ListedBucket,
-  listedBuckets,
-  readSnapshot,
-  readVersion,
-  signedText,
-  type VerifyText,
-} from '@fourwinds/snapshot';
+import type { ListedBucket, VerifyText } from '@fourwinds/snapshot';
+import { ManifestContent, type ManifestKind } from './manifest-content.ts';
 import type { ManifestContents } from './manifest-contents.ts';
 
 /** Everything that the operator keeps of a ConfigMap of a region: never its records. */
@@ -51,50 +45,6 @@ export function heldConfigMap(configMap: ConfigMapResource, { verify, contents }
   if (kind === 'bucket') return { ...head, sha256: sha256Of(data.records ?? ''), isIntact: false, isSigned: false };
   const read = (): ManifestContent => new ManifestContent(kind, configMap, verify);
   return new HeldManifest(resourceVersion, contents === undefined ? read() : contents.of(kind, configMap, read));
-}
-
-export type ManifestKind = 'manifest' | 'tombstone';
-
-/** Everything that is kept of a manifest or tombstone but its version in one region. */
-export class ManifestContent {
-  readonly name: string;
-  readonly kind: ManifestKind;
-  readonly domain: string;
-  readonly version: bigint | undefined;
-  readonly serial: number;
-  readonly sha256: string;
-  readonly claim: string | undefined;
-  readonly buckets: readonly ListedBucket[] | undefined;
-  readonly isIntact: boolean;
-  readonly #verify: VerifyText;
-  #signature: string | undefined;
-  #isSigned: boolean | undefined;
-
-  constructor(kind: ManifestKind, configMap: ConfigMapResource, verify: VerifyText) {
-    const { domain = '', version, serial, sha256 = '', signature = '', claim, buckets } = configMap.data ?? {};
-    this.name = configMap.metadata.name;
-    this.kind = kind;
-    this.domain = domain;
-    this.version = readVersion(version);
-    this.serial = Number(serial);
-    this.sha256 = sha256;
-    this.claim = claim;
-    this.buckets = buckets === undefined ? undefined : listedBuckets(configMap);
-    this.isIntact = readSnapshot(configMap, noBucket, anySignature).state !== 'refused';
-    this.#verify = verify;
-    this.#signature = signature;
-  }
-
-  get signature(): string | undefined {
-    return this.#signature;
-  }
-
-  get isSigned(): boolean {
-    this.#isSigned ??=
-      this.isIntact && this.#verify(signedText(this.kind, this.domain, this.sha256), this.#signature ?? '');
-    this.#signature = undefined;
-    return this.#isSigned;
-  }
 }
 
 class HeldManifest implements HeldConfigMap {
@@ -150,9 +100,6 @@ class HeldManifest implements HeldConfigMap {
     return this.content.isSigned;
   }
 }
-
-const noBucket = (): undefined => undefined;
-const anySignature = (): boolean => true;
 
 function kindOf(label: string | undefined): HeldConfigMap['kind'] {
   return label === 'manifest' || label === 'tombstone' || label === 'bucket' ? label : undefined;

@@ -1,5 +1,5 @@
 import { type ConfigMapResource, RecentMap } from '@fourwinds/resources';
-import type { ManifestContent, ManifestKind } from './held-config-map.ts';
+import type { ManifestContent, ManifestKind } from './manifest-content.ts';
 
 /** Manifests for which the lists of regions may be out of step. */
 const MANIFESTS = 32_768;
