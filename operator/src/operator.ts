@@ -46,7 +46,6 @@ import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
-import { within } from './runtime/within.ts';
 import type { MakeSignatures } from './sign/plan-version.ts';
 import type { ComposeElsewhere } from './zone/compose/composition-job.ts';
 import { PublicationBudgets } from './zone/publish/publication-budgets.ts';
@@ -99,8 +98,6 @@ export interface OperatorOptions {
 const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
-/** How long the lists of regions wait for changes, which need the same core. */
-const CHANGES_MILLISECONDS = 3000;
 
 const REFUSED = 'refused';
 
@@ -295,14 +292,13 @@ export class Operator {
   async standBy(): Promise<void> {
     this.#standby ??= this.#follow();
     await this.#standby;
-    this.#regions.list();
     await this.#state.prepare();
     await Promise.allSettled(this.#regions.connections.map(({ ready }) => ready));
   }
 
   /**
-   * Leads. Zones that were changed meanwhile come first: they wait for the management cluster alone, and the lists of the regions for
-   * them; all others and all other controllers wait for the regions, too. Whoever has stood by reads only the changes that have not come yet.
+   * Leads. Zones that were changed meanwhile come first: they wait for the management cluster alone, all others and all other
+   * controllers for the regions, too. Whoever has stood by reads only the changes that have not come yet.
    */
   async start(): Promise<void> {
     const zones = this.#zones;
@@ -316,8 +312,6 @@ export class Operator {
     await this.#histories.begin();
     this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
     await this.#state.begin();
-    await within(CHANGES_MILLISECONDS, this.#zoneQueue.rest());
-    this.#regions.list();
     await this.#state.prepare();
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();

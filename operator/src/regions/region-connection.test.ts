@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
-import { ConfigMapKind, type Kind, make, NamespaceKind, RegionKind, type Resource } from '@fourwinds/resources';
+import { type Kind, make, NamespaceKind, RegionKind, type Resource } from '@fourwinds/resources';
 import { manifestName, renderTombstone } from '@fourwinds/snapshot';
 import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
@@ -66,7 +66,6 @@ test('a manifest is not written again because the event of a bucket comes before
   const { connection, rates } = await connect(store);
   let reconciles = 0;
   rates.count = () => void reconciles++;
-  connection.list();
   try {
     await connection.ready;
     const tombstone = renderTombstone({ domain: DOMAIN, version: 2n, serial: 1 }, () => 'signed');
@@ -75,30 +74,6 @@ test('a manifest is not written again because the event of a bucket comes before
     store.release();
     while (connection.configMap(MANIFEST) === undefined || reconciles < 3) await setImmediate();
     expect(store.requests).toEqual(['create']);
-  } finally {
-    await connection.stop();
-  }
-});
-
-test('a region is read where a domain demands it, and listed only when that is begun', async () => {
-  const store = new MemoryStore();
-  const tombstone = renderTombstone({ domain: DOMAIN, version: 2n, serial: 1 }, () => 'signed');
-  await store.create(ConfigMapKind, tombstone);
-  const lists: string[] = [];
-  const list: ResourceStore['list'] = (kind, options) => {
-    lists.push(kind.kind);
-    return MemoryStore.prototype.list.call(store, kind, options) as never;
-  };
-  const { connection } = await connect(Object.assign(store, { list }));
-  try {
-    await connection.readAhead([DOMAIN]);
-    expect(connection.configMap(MANIFEST)?.version).toBe(2n);
-    expect([connection.isListed, connection.hasManifest(MANIFEST), ...lists]).toEqual([false, false]);
-    connection.list();
-    await connection.ready;
-    expect(lists.sort()).toEqual(['ConfigMap', 'Lease']);
-    expect([...connection.configMapNames()]).toEqual([MANIFEST]);
-    expect([connection.contents.manifests, ...connection.contents.tombstones]).toEqual([0, MANIFEST]);
   } finally {
     await connection.stop();
   }

@@ -9,7 +9,7 @@ import {
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
 import { manifestName, manifestNameOf, SERVER_LEASE_PREFIX, type VerifyText } from '@fourwinds/snapshot';
-import { Informer, type ResourceStore, StoreError } from '@fourwinds/store';
+import { Informer, type ResourceStore } from '@fourwinds/store';
 import type { Clocks } from '../runtime/clocks.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { ClusterIdentity } from './cluster-identity.ts';
@@ -50,7 +50,6 @@ export class RegionConnection {
   readonly contents = new RegionContents();
   readonly writer: RegionWriter;
   readonly #stopping = new AbortController();
-  readonly #begun = Promise.withResolvers<void>();
   #ready: Promise<void>;
   #listed = false;
   /** Whether the first lists may be from before this operator led. */
@@ -94,11 +93,6 @@ export class RegionConnection {
     });
     this.#ready = this.#start();
     this.#ready.catch(() => undefined);
-  }
-
-  /** Begins to list the region and to follow it; before, it is only read and written where a single domain demands it. */
-  list(): void {
-    this.#begun.resolve();
   }
 
   /** Resolves when everything in the region is known here. Rejects when stopped before. */
@@ -191,7 +185,6 @@ export class RegionConnection {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#begun.reject(new StoreError('Unavailable', 'the region is not followed any more'));
     this.#configMaps.stop();
     this.#leases.stop();
     await this.writer.stop();
@@ -208,7 +201,6 @@ export class RegionConnection {
   }
 
   async #start(): Promise<void> {
-    await this.#begun.promise;
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);

@@ -41,8 +41,6 @@ export class RegionSet {
   /** Why a region could not be opened. */
   readonly #problems = new Map<string, Pick<RegionView, 'problem' | 'refused'>>();
   readonly #controller: Controller;
-  /** Whether connections list their regions. */
-  #lists = false;
   #isListed = false;
 
   constructor(options: RegionSetOptions) {
@@ -73,12 +71,6 @@ export class RegionSet {
   async connect(milliseconds: number): Promise<void> {
     this.#controller.resume();
     await within(milliseconds, this.#controller.idle());
-  }
-
-  /** Begins to list and follow the regions. */
-  list(): void {
-    this.#lists = true;
-    for (const connection of this.connections) connection.list();
   }
 
   /** In the order of their names. */
@@ -155,7 +147,6 @@ export class RegionSet {
     const store = await this.#open(region);
     const connection = new RegionConnection(region, store, this.#options.listeners, this.#options);
     this.#opened.set(name, { access, connection });
-    if (this.#lists) connection.list();
     return { requeueAfter: CHECK_MILLISECONDS };
   }
 

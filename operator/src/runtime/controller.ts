@@ -80,11 +80,6 @@ export class Controller implements WorkQueue {
     return this.#queue.idle();
   }
 
-  /** Resolves when no key runs: while all others are paused, when the early changes have run that were enqueued. */
-  rest(): Promise<void> {
-    return this.#queue.rest();
-  }
-
   /** Takes no more keys; resolves when those that run have ended. */
   stop(): Promise<void> {
     return this.#queue.stop();
