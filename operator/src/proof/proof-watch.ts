@@ -36,7 +36,7 @@ interface ProofRequest {
 }
 
 /** Between two checks: a part of the time since the request, milliseconds. */
-const INTERVAL = { part: 1 / 10, least: 60_000, most: 3600_000 } as const;
+const INTERVAL = { part: 1 / 10, least: 5000, most: 3600_000 } as const;
 const CHECKS_AT_A_TIME = 4;
 /** Checks of one owner. */
 const RATE = { burst: 30, each: 0.2 };
