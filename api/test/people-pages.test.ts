@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import type { Mail } from '@fourwinds/mail';
 import { carryOutAll } from '../src/people/carry-out-requests.ts';
 import { ApiUnderTest } from './harness.ts';
+import { PageBrowser, type Shown } from './page-browser.ts';
 import { PASSWORD } from './people-world.ts';
 
 /** The pages of people, as a browser without scripts uses them. */
@@ -21,42 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Headers of a browser that has a page of ours. */
-const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
-
-interface Shown {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-let browsers = 0;
-
-/** A browser with its cookie, at an address of its own. */
-class Browser {
-  cookie = '';
-  readonly #address = `198.51.100.${++browsers}`;
-
-  async open(path: string): Promise<Shown> {
-    return this.#request(path, {});
-  }
-
-  async send(path: string, form: { readonly [name: string]: string } = {}, headers = {}): Promise<Shown> {
-    return this.#request(path, { method: 'POST', body: new URLSearchParams(form).toString() }, headers);
-  }
-
-  async #request(path: string, init: RequestInit, more: object = {}): Promise<Shown> {
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
-    const from = { 'X-Forwarded-For': this.#address };
-    const headers = { ...BROWSER, ...from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
-    const response = await fetch(api.url + path, { ...init, headers, redirect: 'manual' });
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) this.cookie = set.split(';')[0];
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  }
-}
-
 async function link(kind: Mail['kind'], to: string): Promise<string> {
   await carryOutAll(api.services);
   const found = mails.find((mail) => mail.kind === kind && mail.to === to);
@@ -64,17 +29,19 @@ async function link(kind: Mail['kind'], to: string): Promise<string> {
   return (found!.values as { link: string }).link;
 }
 
+const newBrowser = (): PageBrowser => new PageBrowser(api.url);
+
 const pathOf = (url: string): string => url.slice(ORIGIN.length);
 
-async function signedUp(email: string): Promise<Browser> {
-  const browser = new Browser();
+async function signedUp(email: string): Promise<PageBrowser> {
+  const browser = newBrowser();
   await browser.send('/sign-up', { email, password: PASSWORD });
   await browser.send(pathOf(await link('confirm_address', email)), { password: PASSWORD });
   return browser;
 }
 
 test('who signs up, confirms, changes the password and signs out works with nothing but forms', async () => {
-  const browser = new Browser();
+  const browser = newBrowser();
   const refused = await browser.open('/settings/security');
   expect(refused.headers.get('Location')).toBe('/sign-in?next=%2Fsettings%2Fsecurity');
   const asked = await browser.send('/sign-up', { email: 'Anna@example.com', password: PASSWORD });
@@ -118,8 +85,8 @@ test.each([
   ['/sign-in', { password: 'a wrong password' }],
 ])('%s answers the same for an address that somebody has, and one that nobody has', async (path, form) => {
   await signedUp(`known${path.slice(1)}@example.com`);
-  const known = await new Browser().send(path, { ...form, email: `known${path.slice(1)}@example.com` });
-  const unknown = await new Browser().send(path, { ...form, email: `other${path.slice(1)}@example.com` });
+  const known = await newBrowser().send(path, { ...form, email: `known${path.slice(1)}@example.com` });
+  const unknown = await newBrowser().send(path, { ...form, email: `other${path.slice(1)}@example.com` });
   expect(comparable(known)).toEqual(
     JSON.parse(JSON.stringify(comparable(unknown)).replaceAll(`other${path.slice(1)}`, `known${path.slice(1)}`)),
   );
@@ -139,7 +106,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   'a sign-in leads to a page of ours, not to %j',
   async (next) => {
     const form = { email: 'fixed@example.com', password: PASSWORD };
-    const entered = await new Browser().send(`/sign-in?next=${encodeURIComponent(next)}`, form);
+    const entered = await newBrowser().send(`/sign-in?next=${encodeURIComponent(next)}`, form);
     expect(entered.headers.get('Location')).toBe('/settings/security');
   },
 );
@@ -150,7 +117,7 @@ test('links in mails begin with the configured URL, whatever a request says', as
     Forwarded: 'host=evil.example',
     Origin: 'https://evil.example',
   };
-  await new Browser().send('/sign-up', { email: 'host@example.com', password: PASSWORD }, headers);
+  await newBrowser().send('/sign-up', { email: 'host@example.com', password: PASSWORD }, headers);
   expect(await link('confirm_address', 'host@example.com')).toMatch(
     /^https:\/\/dns\.example\/sign-up\/confirm\?token=/,
   );
@@ -182,7 +149,7 @@ test('a password is demanded again for changes, ten minutes after the sign-in', 
 
 test('a person ends a session of their own, and no other', async () => {
   const [one, stranger] = [await signedUp('list@example.com'), await signedUp('stranger@example.com')];
-  const two = new Browser();
+  const two = newBrowser();
   await two.send('/sign-in', { email: 'list@example.com', password: PASSWORD });
   const [, path] = /action="(\/sessions\/[\w-]{36}\/end)"/.exec((await one.open('/settings/security')).text)!;
   expect((await stranger.send(path)).status).toBe(404);

@@ -1,7 +1,6 @@
 import { PASSWORD, PeopleWorld, refusal, tokenOf } from '../../test/people-world.ts';
-import type { PoolClient } from 'pg';
+import { isDone, losing } from '../../test/lost-connections.ts';
 import { carryOutAll } from './carry-out-requests.ts';
-import { People } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { askForReset, resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
@@ -13,39 +12,6 @@ let world: PeopleWorld;
 beforeAll(async () => void (world = await PeopleWorld.start()));
 afterAll(() => world.stop());
 
-class LosingPeople extends People {
-  /** Statements that are carried out before the connection is lost. */
-  left = Infinity;
-
-  override transact<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
-    return super.transact((client) => run(this.#losing(client)));
-  }
-
-  #losing(client: PoolClient): PoolClient {
-    const { processID } = client as PoolClient & { processID: number };
-    const query = async (...statement: Parameters<PoolClient['query']>): Promise<unknown> => {
-      if (this.left-- === 0) await world.pool.query('SELECT pg_terminate_backend($1)', [processID]);
-      return client.query(...statement);
-    };
-    return Object.assign(Object.create(client) as PoolClient, { query });
-  }
-}
-
-/** Ports whose transactions are lost after so many statements. */
-function losing(statements: number): { readonly ports: PeoplePorts; readonly people: LosingPeople } {
-  const people = new LosingPeople(world.pool);
-  people.left = statements;
-  return { ports: { ...world.ports, people }, people };
-}
-
-/** Whether the work was done before that many statements were reached. */
-async function isDone(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  );
-}
-
 const accounts = (email: string) => world.rows('SELECT FROM accounts WHERE name = $1', email);
 
 test('a confirmation that is lost leaves no account and a link that works, once', async () => {
@@ -53,7 +19,7 @@ test('a confirmation that is lost leaves no account and a link that works, once'
     const email = `lost${statements}@example.com`;
     await signUp(world.ports, { email, password: PASSWORD }, world.visitor());
     const form = { token: await world.token('confirm_address'), password: PASSWORD };
-    const { ports } = losing(statements);
+    const ports = losing(world, statements);
     done = await isDone(confirmSignUp(ports, form, world.visitor()));
     expect(await accounts(email)).toHaveLength(done ? 1 : 0);
     if (!done) await confirmSignUp(world.ports, form, world.visitor());
@@ -67,7 +33,7 @@ test('a request that is lost is carried out later, once, with one link and one m
   for (let statements = 0, done = false; !done; statements++) {
     const email = `asked${statements}@example.com`;
     await signUp(world.ports, { email, password: PASSWORD }, world.visitor());
-    const { ports } = losing(statements);
+    const ports = losing(world, statements);
     // a mail is a statement of the same transaction
     const mails: PeoplePorts['mails'] = { enqueue: async (client) => void (await client.query('SELECT 1')) };
     done = await isDone(carryOutAll({ ...ports, mails }));
@@ -85,7 +51,7 @@ test('a reset that is lost leaves the password before and a link that works, onc
     await askForReset(world.ports, email, world.visitor());
     const token = tokenOf((await world.mail('reset_password')).values.link);
     const password = `${PASSWORD} ${statements}`;
-    const { ports } = losing(statements);
+    const ports = losing(world, statements);
     done = await isDone(resetPassword(ports, { token, password }, world.visitor()));
     const entering = refusal(signIn(world.ports, { email, password }, world.visitor()));
     expect((await entering)?.code).toBe(done ? undefined : 'validation_error');
