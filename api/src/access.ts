@@ -11,6 +11,8 @@ export interface Access extends Demand {
   readonly by: readonly Scheme[];
   /** Demands that some requests make, too. The use case knows which, and checks them. */
   readonly further: readonly FurtherDemand[];
+  /** Accounts that are not verified may call it, too. */
+  readonly isBeforeVerification?: boolean;
 }
 
 interface Demand {
@@ -36,4 +38,9 @@ export function token(scope: Scope | null, ...further: readonly FurtherDemand[])
 /** The personal access token has to have the scope: private keys leave or enter the service. */
 export function personalToken(scope: Scope): Access {
   return { ...token(scope), privateKeys: true };
+}
+
+/** The same for accounts that are not verified, too: to see the features that they lack, and to ask for them. */
+export function beforeVerification(access: Access): Access {
+  return { ...access, isBeforeVerification: true };
 }

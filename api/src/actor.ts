@@ -80,4 +80,11 @@ export interface Actor extends Identity {
   readonly address: string;
   /** Counts the request; absent where nothing limits the account. */
   readonly meter?: Meter;
+  /** The person of the account asks by a session; `token` then stands for the rights of a person, and is no token of the account. */
+  readonly via?: 'session';
+}
+
+/** The id of the token that a request has; null where a session asks. */
+export function tokenIdOf({ via, token }: Actor): string | null {
+  return via === 'session' ? null : token.id;
 }

@@ -19,6 +19,7 @@ import { revisions } from './revisions/revision-endpoints.ts';
 import { searchEndpoint } from './search/search-endpoints.ts';
 import type { Services } from './services.ts';
 import { tokens } from './tokens/token-endpoints.ts';
+import { verification } from './verification/verification-endpoints.ts';
 import { eventWebhooks } from './webhooks/describe-events.ts';
 import { webhookDeliveries } from './webhooks/delivery-endpoints.ts';
 import { webhooks } from './webhooks/webhook-endpoints.ts';
@@ -54,6 +55,7 @@ export const dnsApi: Api<Services> = {
     nameservers,
     limits,
     account,
+    ...verification,
     ...events,
     ...audit,
     ...tokens,
@@ -87,6 +89,7 @@ export const generalApi: Api<Services> = {
     ...dnssec,
     ...dnssecKeys,
     account,
+    ...verification,
     ...events,
     ...audit,
     ...tokens,

@@ -2,6 +2,8 @@ import { BlockList } from 'node:net';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
+import { requireVerified } from './accounts/require-verified.ts';
+import type { Account } from './actor.ts';
 import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
@@ -63,6 +65,7 @@ export function createApp({
   const mounting = {
     services,
     authenticators: { token: bearer(services.tokens) },
+    requireVerified: (account: Account) => requireVerified(services, { account }, 'a token'),
     openMeter: services.rates.openMeter,
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
     admission: new Admission(isTrusted, limits),

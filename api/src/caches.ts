@@ -13,6 +13,7 @@ import {
 import { type ResourceStore, Informer, withoutManagedFields } from '@fourwinds/store';
 import { LatestVersions } from './latest-versions.ts';
 import type { Services } from './services.ts';
+import { DisputedClaims } from './operators/disputed-claims.ts';
 import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { withRecordsManager } from './zones/records-manager.ts';
@@ -29,6 +30,7 @@ type CachedPorts = Pick<
   | 'latestZones'
   | 'latestRecordObjects'
   | 'claimedDomains'
+  | 'disputedClaims'
   | 'attached'
 >;
 
@@ -42,6 +44,7 @@ export class Caches {
   readonly latestZones: LatestVersions<ZoneResource>;
   readonly latestRecordObjects: LatestVersions<RecordResource>;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
+  readonly disputedClaims: DisputedClaims;
   readonly attached: AttachedRecords;
 
   constructor(store: ResourceStore, log?: Logger) {
@@ -53,6 +56,7 @@ export class Caches {
     this.latestZones = new LatestVersions(this.zones);
     this.latestRecordObjects = new LatestVersions(this.records);
     this.claimedDomains = new DomainIndex(this.claims, ({ spec }) => spec.domain);
+    this.disputedClaims = new DisputedClaims(this.claims);
     this.attached = new AttachedRecords(this.records);
   }
 
@@ -68,9 +72,10 @@ export class Caches {
 
   /** The ports of use cases; records are seen through their zones, claims by their domains. */
   get ports(): CachedPorts {
-    const { zones, records, regions, zoneIndex, latestZones, latestRecordObjects, claimedDomains, attached } = this;
-    const recordObjects = records;
-    return { zones, recordObjects, regions, zoneIndex, latestZones, latestRecordObjects, claimedDomains, attached };
+    const { zones, records: recordObjects, regions, zoneIndex, latestZones, latestRecordObjects } = this;
+    const { claimedDomains, disputedClaims, attached } = this;
+    const found = { zoneIndex, latestZones, latestRecordObjects, claimedDomains, disputedClaims, attached };
+    return { zones, recordObjects, regions, ...found };
   }
 
   get #all() {

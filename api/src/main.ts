@@ -71,6 +71,8 @@ import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { Readings } from '@fourwinds/zones';
 import { JobRequests } from '@fourwinds/jobs';
+import { startVerifying } from './verification/carry-out-verifications.ts';
+import { Reviews } from './verification/reviews.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -114,6 +116,8 @@ await runService(log, async () => {
     deletedZones: new DeletedZones(pool),
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
     scanRequests: new JobRequests(pool),
+    accounts,
+    reviews: new Reviews(pool),
     tokens: new Tokens(pool),
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
@@ -148,6 +152,7 @@ await runService(log, async () => {
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),
+    startVerifying(services),
     startMaintaining(pool, log),
     startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];

@@ -4,6 +4,16 @@ import { resetPages } from './people-pages/reset-pages.ts';
 import { settingsPages } from './people-pages/settings-pages.ts';
 import { signInPages } from './people-pages/sign-in-pages.ts';
 import { signUpPages } from './people-pages/sign-up-pages.ts';
+import { verificationPages } from './people-pages/verification-pages.ts';
+import { operatorPages } from './operators/operator-pages.ts';
 
 /** All pages for people, beside the reference and the problems. */
-export const pages: readonly Page[] = [homePage, ...signUpPages, ...signInPages, ...resetPages, ...settingsPages];
+export const pages: readonly Page[] = [
+  homePage,
+  ...signUpPages,
+  ...signInPages,
+  ...resetPages,
+  ...settingsPages,
+  ...verificationPages,
+  ...operatorPages,
+];

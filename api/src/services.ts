@@ -3,6 +3,7 @@ import type { DomainClaimResource, RecordResource, RegionResource, ZoneResource 
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
@@ -14,9 +15,11 @@ import type { KeyedPorts } from './keyed-change.ts';
 import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mails } from './mails/mails.ts';
+import type { DisputedClaims } from './operators/disputed-claims.ts';
 import type { PersonPorts } from './people/people-ports.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
+import type { Reviews } from './verification/reviews.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
@@ -38,6 +41,7 @@ export interface Services extends KeyedPorts, PersonPorts {
   readonly recordObjects: Pick<Informer<RecordResource>, 'revision' | 'waitFor'>;
   readonly latestRecordObjects: LatestVersions<RecordResource>;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
+  readonly disputedClaims: DisputedClaims;
   readonly attached: AttachedRecords;
   readonly records: KeptRecords;
   readonly checked: CheckedVersions;
@@ -52,6 +56,8 @@ export interface Services extends KeyedPorts, PersonPorts {
   readonly nameserverAnswers: NameserverAnswers;
   /** Questions that workers ask. */
   readonly scanRequests: JobRequests;
+  readonly accounts: Accounts;
+  readonly reviews: Reviews;
   readonly tokens: Tokens;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;

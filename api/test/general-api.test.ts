@@ -130,6 +130,8 @@ test('the description is made from the schemas and needs no token', async () => 
   expect(status).toBe(200);
   expect(Object.keys(body.paths).sort()).toEqual([
     '/account',
+    '/account/verification',
+    '/account/verification/review',
     '/audit',
     '/deleted-zones',
     '/deleted-zones/{deleted}/restore',

@@ -41,6 +41,7 @@ import { createHttpServer } from '../src/http/server.ts';
 import { outsideOfRequests, type Services } from '../src/services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
+import { Reviews } from '../src/verification/reviews.ts';
 import { Deliveries } from '../src/webhooks/deliveries.ts';
 import { Webhooks } from '../src/webhooks/webhooks.ts';
 import { KeyedMutex } from '../src/keyed-mutex.ts';
@@ -172,6 +173,8 @@ export class ApiUnderTest {
       deletedZones: new DeletedZones(pool),
       nameserverAnswers: new NameserverAnswers(Date.now, ports),
       scanRequests: new JobRequests(pool),
+      accounts: new Accounts(pool),
+      reviews: new Reviews(pool),
       tokens: new Tokens(pool, tokenClock),
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),

@@ -10,6 +10,11 @@ const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dr
   renameToken: { wait: 'no region has tokens', dry_run: 'the answer would be the request' },
   rotateToken: { wait: 'no region has tokens', dry_run: 'the result is a secret' },
   revokeToken: { wait: 'no region has tokens', dry_run: 'there is no answer' },
+  askForVerification: {
+    wait: 'a person acts next, not a region',
+    dry_run: 'GET has the state and the missing features',
+  },
+  askForReview: { wait: 'people answer, within a day', dry_run: 'it only asks' },
   createWebhook: { wait: 'no region has webhooks', dry_run: 'the answer would be the request and a secret' },
   updateWebhook: { wait: 'no region has webhooks', dry_run: 'the answer would be the request' },
   deleteWebhook: { wait: 'no region has webhooks', dry_run: 'there is no answer' },

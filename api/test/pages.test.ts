@@ -47,6 +47,12 @@ const personal: Page = {
   query: z.object({ name: z.string().max(3).optional() }),
   show: async (call) => ({ title: sessionOf(call).person.email, body: markup`<p>${String(call.client.address)}</p>` }),
 };
+const forOperators: Page = {
+  path: '/operators',
+  access: 'operator',
+  show: async () => ({ title: 'Operators', body: markup`<p>yes</p>` }),
+  submit: async () => ({ redirect: '/operators' }),
+};
 const end: Page = {
   path: '/sessions/:id/end',
   access: 'fresh-session',
@@ -60,8 +66,13 @@ const end: Page = {
 };
 
 const readSession: ReadSession = async (secret) =>
-  ['fresh', 'old'].includes(secret)
-    ? ({ id: '1', person: { id: '2', email: `${secret}@example.com` }, isFresh: secret === 'fresh' } as never)
+  ['fresh', 'old', 'operator-fresh', 'operator-old'].includes(secret)
+    ? ({
+        id: '1',
+        person: { id: '2', email: `${secret}@example.com` },
+        isFresh: secret.endsWith('fresh'),
+        isOperator: secret.startsWith('operator'),
+      } as never)
     : undefined;
 
 function withPages(
@@ -73,7 +84,7 @@ function withPages(
     origin: ORIGIN,
     bound: ((_request, _response, next) => next()) as Parameters<typeof pageRoutes>[1]['bound'],
   };
-  const routes = pageRoutes([signIn, personal, end], options);
+  const routes = pageRoutes([signIn, personal, end, forOperators], options);
   return withBareApp([], { apis: [], pages: [routes], answerFailed: answerOutsideApis }, (url) => {
     const port = new URL(url).port;
     return use((path, init = {}) => fetch(`http://localhost:${port}${path}`, { redirect: 'manual', ...init }));
@@ -113,6 +124,23 @@ test('a refusal of the form is shown above it, with Retry-After', () =>
     expect([sent.status, sent.headers.get('Retry-After')]).toEqual([429, '7']);
     expect(await sent.text()).toMatch(/role="alert"[^]*<p>too many; wait<\/p>[^]*value="many@example.com"/);
   }));
+
+test.each([
+  ['nobody', 303, 303],
+  ['fresh', 404, 404],
+  ['operator-old', 200, 303],
+  ['operator-fresh', 200, 303],
+])('a page for operators: %s sees it with %d, and sends its form with %d', (secret, shown, sent) =>
+  withPages(async (send) => {
+    expect((await send('/operators', { headers: as(secret) })).status).toBe(shown);
+    const answer = await send('/operators', post({}, as(secret)));
+    expect(answer.status).toBe(sent);
+    if (sent === 303)
+      expect(answer.headers.get('Location')).toBe(
+        secret === 'operator-fresh' ? '/operators' : '/sign-in?next=%2Foperators',
+      );
+  }),
+);
 
 test('an error of the inside is a page with the id of the request alone', () =>
   withPages(async (send) => {

@@ -88,7 +88,7 @@ export class PeopleWorld {
   }
 
   /** The secret in the link of the only mail of a kind. */
-  async token(kind: 'confirm_address' | 'reset_password'): Promise<string> {
+  async token(kind: 'confirm_address' | 'reset_password' | 'verify_account'): Promise<string> {
     return tokenOf((await this.mail(kind)).values.link);
   }
 

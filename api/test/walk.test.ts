@@ -78,7 +78,7 @@ const cases = operations.flatMap((operation) =>
 function expected({ operation, token, circumstance }: (typeof cases)[number]): string {
   if (operation.access.by.length === 0) return 'none';
   if (circumstance === 'expired') return 'unauthorized';
-  if (circumstance === 'unverified') return 'verification_required';
+  if (circumstance === 'unverified' && operation.access.isBeforeVerification !== true) return 'verification_required';
   if (circumstance === 'other address' || lacksRight(operation, token)) return 'forbidden';
   return ofTarget(operation, circumstance);
 }
@@ -90,7 +90,7 @@ function lacksRight({ access: { scope, privateKeys = false } }: Operation, token
 function ofTarget({ method, path }: Operation, circumstance: Circumstance): string {
   if (circumstance === 'suspended') return method === 'GET' ? 'none' : 'forbidden';
   if (circumstance === 'other zones') return 'forbidden';
-  if (circumstance === 'own') return 'none';
+  if (['own', 'unverified'].includes(circumstance)) return 'none';
   return path.includes('{zone}') ? 'zone_not_found' : 'not_found';
 }
 

@@ -228,3 +228,17 @@ export async function aboutWebhooks(api: Recorder, deliver: (status: number) => 
   await api.take({ method: 'POST', path: `${path}/rotate`, body: { valid_for: '1h' } });
   await api.take({ method: 'DELETE', path });
 }
+
+/** The verification of an account that has none; `find` reports that the records of a proof are there to be added. */
+export async function aboutVerification(api: Recorder, domain: string, find: () => Promise<void>): Promise<void> {
+  const path = '/account/verification';
+  await api.ask({ method: 'POST', path, body: { domain } });
+  await find();
+  await api.take({ method: 'POST', path, body: { domain } });
+  await api.take({ method: 'GET', path });
+  await api.take({
+    method: 'POST',
+    path: `${path}/review`,
+    body: { text: 'The domain of our school is at its city.' },
+  });
+}

@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dnsApi, generalApi } from '../../api/src/apis.ts';
 import { ApiUnderTest } from '../../api/test/harness.ts';
+import { reportProof } from '../../api/test/report-proof.ts';
 import { WebhookWorld } from '../../api/test/webhook-world.ts';
 import { type Product, startEmbedded } from '../demo/product.ts';
 import { administer } from '../e2e/administer.ts';
 import { startPreviousHost } from '../scans/previous-host.ts';
-import { aboutWebhooks, askOtherHosts, changeInBulk, changeOneByOne, converse } from './conversation.ts';
+import {
+  aboutVerification,
+  aboutWebhooks,
+  askOtherHosts,
+  changeInBulk,
+  changeOneByOne,
+  converse,
+} from './conversation.ts';
 import { RecordedExamples } from './recorded.ts';
 import { Recorder } from './recorder.ts';
 
@@ -62,6 +70,19 @@ test.each(apis)('the $name API answers about webhooks as its examples say', asyn
     const { id } = (await started.send(token, 'GET', '/v1/account')).body;
     const recorder = new Recorder(started.url, api.url, token);
     await aboutWebhooks(recorder, (status) => new WebhookWorld(started).deliver(id, status));
+    new RecordedExamples(name, api).check(recorder.exchanges);
+  } finally {
+    await started.stop();
+  }
+});
+
+test.each(apis)('the $name API answers about verification as its examples say', async ({ name, api, domain }) => {
+  const started = await ApiUnderTest.start();
+  try {
+    const token = await started.account({ plan: 'free', verified: false, email: 'owner@example.com' });
+    const { id: accountId } = (await started.send(token, 'GET', '/v1/account')).body;
+    const recorder = new Recorder(started.url, api.url, token);
+    await aboutVerification(recorder, domain, () => reportProof(started, { accountId, domain, reason: 'NotFound' }));
     new RecordedExamples(name, api).check(recorder.exchanges);
   } finally {
     await started.stop();

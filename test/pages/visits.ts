@@ -18,5 +18,6 @@ export const visits: readonly Visit[] = [
   { name: 'reference', path: '/docs/v1' },
   { name: 'problems', path: '/problems' },
   { name: 'problem', path: '/problems/alias-loop' },
+  { name: 'verify-dead-link', path: '/verify?token=x', status: 404 },
   { name: 'not-found', path: '/nowhere', status: 404 },
 ];

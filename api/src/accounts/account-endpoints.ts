@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getAccount } from './get-account.ts';
 import { getLimits } from './get-limits.ts';
-import { token } from '../access.ts';
+import { beforeVerification, token } from '../access.ts';
 import { partRateNames, rateNames } from '../meter.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -10,7 +10,7 @@ export const account = endpoint({
   path: '/account',
   id: 'getAccount',
   summary: 'Gives the account of the token, with the scopes and limits of the token.',
-  access: token(null),
+  access: beforeVerification(token(null)),
   replies: {
     200: z.object({
       id: z.uuid(),
@@ -18,6 +18,12 @@ export const account = endpoint({
       email: z.string().nullable(),
       plan: z.string(),
       verified: z.boolean(),
+      verification_page: z
+        .string()
+        .nullable()
+        .describe(
+          'Where a person has the account verified; null where it is. GET /account/verification says how far that is.',
+        ),
       created_at: z.iso.datetime(),
       token: z.object({
         id: z.uuid(),
@@ -29,7 +35,7 @@ export const account = endpoint({
       }),
     }),
   },
-  handle: async ({ actor }) => ({ status: 200, body: getAccount(actor) }),
+  handle: async ({ services, actor }) => ({ status: 200, body: getAccount(services, actor) }),
 });
 
 export const limits = endpoint({
@@ -37,10 +43,15 @@ export const limits = endpoint({
   path: '/limits',
   id: 'getLimits',
   summary: 'Gives the limits of the account, and how much of them is in use; null is no limit.',
-  access: token(null),
+  access: beforeVerification(token(null)),
   replies: {
     200: z.object({
       plan: z.string(),
+      unlocked_by_verification: z
+        .array(z.string())
+        .describe(
+          'What the account has once it is verified, at the verification_page of GET /account; empty where it is.',
+        ),
       zones: z.object({ limit: z.int().nullable(), used: z.int() }),
       webhooks: z.object({ limit: z.int(), used: z.int() }),
       records_per_zone: z.int().nullable(),

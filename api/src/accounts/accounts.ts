@@ -92,12 +92,10 @@ export class Accounts {
 }
 
 /** `suspend`: it may only read until it is resumed. */
-export type AccountChange =
-  { readonly type: 'verify' | 'suspend' | 'resume' } | { readonly type: 'plan'; readonly plan: string };
+export type AccountChange = { readonly type: 'suspend' | 'resume' } | { readonly type: 'plan'; readonly plan: string };
 
 const SETS: { readonly [type in AccountChange['type']]: string } = {
   plan: 'plan = $2',
-  verify: 'verified_at = coalesce(verified_at, now())',
   suspend: 'suspended_at = coalesce(suspended_at, now())',
   resume: 'suspended_at = NULL',
 };
@@ -110,7 +108,8 @@ const LOCK = 'LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE';
 
 const IS_CALLED = 'a.name = $1 OR a.email = lower($1) OR a.id::text = lower($1)';
 
-const SELECT = `
+/** Columns of summaries, for statements about accounts `a`. */
+export const SELECT = `
   SELECT a.id, a.name, a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt",
          a.suspended_at AS "suspendedAt",
          (SELECT count(*)::integer FROM tokens t WHERE t.account_id = a.id) AS tokens

@@ -1,4 +1,6 @@
 import type { Actor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { verificationPage } from './verification-page.ts';
 
 export interface AccountView {
   id: string;
@@ -6,6 +8,7 @@ export interface AccountView {
   email: string | null;
   plan: string;
   verified: boolean;
+  verification_page: string | null;
   created_at: string;
   token: {
     id: string;
@@ -18,7 +21,7 @@ export interface AccountView {
 }
 
 /** The account that the token belongs to, and the token itself. */
-export function getAccount({ account, token }: Actor): AccountView {
+export function getAccount(services: Pick<Services, 'pagesUrl'>, { account, token }: Actor): AccountView {
   const { id, name, email, plan, verifiedAt, createdAt } = account;
   const { kind, scopes, zones, expiresAt } = token;
   return {
@@ -27,6 +30,7 @@ export function getAccount({ account, token }: Actor): AccountView {
     email,
     plan,
     verified: verifiedAt !== null,
+    verification_page: verifiedAt === null ? verificationPage(services) : null,
     created_at: createdAt.toISOString(),
     token: { id: token.id, name: token.name, kind, scopes, zones, expires_at: expiresAt?.toISOString() ?? null },
   };

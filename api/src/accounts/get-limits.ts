@@ -4,10 +4,12 @@ import { INLINE_BYTES } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { type RateReading, VOLUME_NAME } from '../meter.ts';
 import type { Services } from '../services.ts';
+import { unlocked } from './unlocks.ts';
 import { MAX_BODY_BYTES, MAX_CHANGES, planOf } from './plans.ts';
 
 export interface LimitsView {
   plan: string;
+  unlocked_by_verification: readonly string[];
   zones: { limit: number | null; used: number };
   webhooks: { limit: number; used: number };
   records_per_zone: number | null;
@@ -39,6 +41,7 @@ export async function getLimits(
   const volume = readings.find(({ rate }) => rate.name === VOLUME_NAME);
   return {
     plan: account.plan,
+    unlocked_by_verification: account.verifiedAt === null ? unlocked : [],
     zones: { limit: zones, used },
     webhooks: { limit, used: usedWebhooks },
     records_per_zone: recordsPerZone,

@@ -1,6 +1,7 @@
 import { StartError } from '@fourwinds/process';
 import { isPlan, planNames } from '../accounts/plans.ts';
 import type { AccountChange, AccountSummary, Accounts } from '../accounts/accounts.ts';
+import { verifyAccount } from '../verification/mark-verified.ts';
 import { administratorEntry } from './administrator.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import type { Context } from './context.ts';
@@ -47,7 +48,7 @@ export async function accountIn(context: Context, { values }: Arguments): Promis
 }
 
 /** A command that changes one account. */
-function changing(type: 'verify' | 'suspend' | 'resume', summary: string): Command {
+function changing(type: 'suspend' | 'resume', summary: string): Command {
   return {
     name: `account ${type}`,
     summary,
@@ -68,6 +69,13 @@ async function changed(context: Context, text: string, change: AccountChange): P
   const { type, ...values } = change;
   const details = type === 'plan' ? JSON.stringify({ account: values }) : null;
   await accounts.change(account.id, change, administratorEntry(account, `account.${type}`, details));
+  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
+}
+
+async function verify(context: Context, { operands: [text] }: Arguments): Promise<Output> {
+  const accounts = await context.accounts();
+  const account = await findAccount(accounts, text);
+  await verifyAccount(await context.pool(), account.id, administratorEntry(account, 'account.verify'));
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
 }
 
@@ -121,7 +129,13 @@ export const accountCommands: readonly Command[] = [
     options: {},
     run: show,
   },
-  changing('verify', 'Marks an account as verified.'),
+  {
+    name: 'account verify',
+    summary: 'Verifies an account without a proof; on the plan free it then has the plan verified.',
+    operands: [ACCOUNT],
+    options: {},
+    run: verify,
+  },
   {
     name: 'account plan',
     summary: 'Gives an account another plan.',

@@ -37,6 +37,8 @@ export interface AuditDetails {
 /** The part of a row that the journal keeps until its change is finished. */
 export interface AuditPart extends AuditDetails, Person {
   readonly kept: Kept;
+  /** `token` where left out. */
+  readonly via?: 'session';
   readonly salt: string;
   /** Hexadecimal. */
   readonly digest: string;

@@ -6,6 +6,10 @@ import { Pool } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../test/postgres/server.ts';
 import { silent } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { administratorEntry } from '../admin/administrator.ts';
+import { Operators } from '../operators/operators.ts';
+import { verifyAccount } from '../verification/mark-verified.ts';
+import { Reviews } from '../verification/reviews.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.ts';
 import { migrate } from './migrate.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
@@ -118,4 +122,37 @@ test('administrators record the event of a token, with its delivery', async () =
   await inTransaction(admin, (client) => recordEvents(client, [event]));
   const { rows } = await worker.query('SELECT event_id FROM webhook_deliveries WHERE webhook_id = $1', [webhook]);
   expect(rows).toEqual([{ event_id: event.id }]);
+});
+
+test('administrators verify accounts, decide reviews and make operators', async () => {
+  const accountId = await new Accounts(api).create({ name: 'reviewed', plan: 'free', verified: false });
+  await api.query(`INSERT INTO persons (id, account_id, email, created_at) VALUES ($1, $2, 'a@example.com', now())`, [
+    randomUUID(),
+    accountId,
+  ]);
+  await api.query(
+    `INSERT INTO account_verifications (account_id, state, asked_at, review_asked_at) VALUES ($1, 'review', now(), now())`,
+    [accountId],
+  );
+  const entry = administratorEntry({ id: accountId, plan: 'free' }, 'x');
+  const reviews = new Reviews(admin);
+  expect((await reviews.list(10)).map((one) => one.accountId)).toEqual([accountId]);
+  expect(await reviews.decide(accountId, { type: 'approved' }, entry, Date.now())).toBe(true);
+  const operators = new Operators(admin);
+  expect([await operators.add(accountId, entry), await operators.add(accountId, entry)]).toEqual([true, false]);
+  expect((await operators.list()).map(({ email }) => email)).toEqual(['a@example.com']);
+  expect([await operators.remove(accountId, entry), await operators.remove(accountId, entry)]).toEqual([true, false]);
+  await verifyAccount(admin, accountId, entry);
+  const [account] = await new Accounts(admin).search(accountId);
+  expect([account.plan, account.verifiedAt]).toEqual(['verified', expect.any(Date)]);
+});
+
+test.each([
+  'SELECT password FROM persons',
+  "UPDATE persons SET email = 'b@example.com'",
+  'SELECT FROM sessions',
+  'SELECT FROM one_time_links',
+  'SELECT FROM verified_domains',
+])('administrators may not: %s', async (statement) => {
+  await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
 });

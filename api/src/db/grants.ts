@@ -4,17 +4,22 @@ interface Grant {
   readonly role: string;
   readonly table: string;
   readonly privileges: readonly string[];
+  /** Columns that it may read, where it may not read all. */
+  readonly reads?: readonly string[];
   /** Columns that it may update. */
   readonly updates?: readonly string[];
 }
 
 /**
- * The least privileges with which other programs work, where the database has a role for each. `fourwinds-admin` neither makes tables nor reads the journal; the worker sees its jobs,
+ * The least privileges with which other programs work, where the database has a role for each. `fourwinds-admin` neither makes tables nor reads the journal or a password; the worker sees its jobs,
  * webhooks and mails alone, and cannot change who they are for.
  */
 const GRANTS: readonly Grant[] = [
   { role: 'fourwinds_admin', table: 'accounts', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
   { role: 'fourwinds_admin', table: 'tokens', privileges: ['SELECT', 'INSERT', 'DELETE'] },
+  { role: 'fourwinds_admin', table: 'account_verifications', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
+  { role: 'fourwinds_admin', table: 'persons', privileges: [], reads: ['id', 'account_id', 'email'] },
+  { role: 'fourwinds_admin', table: 'operators', privileges: ['SELECT', 'INSERT', 'DELETE'] },
   {
     role: 'fourwinds_worker',
     table: 'worker_jobs',
@@ -61,8 +66,9 @@ const GRANTS: readonly Grant[] = [
   },
 ];
 
-const HAS = `SELECT (SELECT bool_and(has_table_privilege($1, $2, privilege)) FROM unnest($3::text[]) privilege)
-  AND (SELECT coalesce(bool_and(has_column_privilege($1, $2, name, 'UPDATE')), true) FROM unnest($4::text[]) name) AS has`;
+const HAS = `SELECT (SELECT coalesce(bool_and(has_table_privilege($1, $2, privilege)), true) FROM unnest($3::text[]) privilege)
+  AND (SELECT coalesce(bool_and(has_column_privilege($1, $2, name, 'UPDATE')), true) FROM unnest($4::text[]) name)
+  AND (SELECT coalesce(bool_and(has_column_privilege($1, $2, name, 'SELECT')), true) FROM unnest($5::text[]) name) AS has`;
 
 const COLUMNS = `SELECT attname::text AS name FROM pg_attribute
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
@@ -78,14 +84,17 @@ export async function grantPrograms(client: PoolClient): Promise<void> {
     'SELECT rolname FROM pg_roles WHERE rolname = ANY($1) AND rolname <> current_user',
     [GRANTS.map(({ role }) => role)],
   );
-  for (const { role, table, privileges, updates: wanted = [] } of GRANTS) {
+  for (const { role, table, privileges, reads = [], updates: wanted = [] } of GRANTS) {
     if (!others.some(({ rolname }) => rolname === role)) continue;
     const { rows: columns } = await client.query<{ name: string }>(COLUMNS, [table]);
     if (columns.length === 0) continue;
     const updates = wanted.filter((column) => columns.some(({ name }) => name === column));
-    const { rows } = await client.query<{ has: boolean }>(HAS, [role, table, privileges, updates]);
+    const { rows } = await client.query<{ has: boolean }>(HAS, [role, table, privileges, updates, reads]);
     if (rows[0].has) continue;
-    const ofColumns = updates.length === 0 ? [] : [`UPDATE (${updates.join(', ')})`];
+    const ofColumns = [
+      ...(reads.length === 0 ? [] : [`SELECT (${reads.join(', ')})`]),
+      ...(updates.length === 0 ? [] : [`UPDATE (${updates.join(', ')})`]),
+    ];
     await client.query(`GRANT ${[...privileges, ...ofColumns].join(', ')} ON ${table} TO ${role}`);
   }
 }

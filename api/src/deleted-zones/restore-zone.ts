@@ -66,8 +66,8 @@ function isElsewhere({ token: { zones } }: Actor, { zoneId }: KeptZone): boolean
 
 /** Whether the account may have such a zone now. */
 function checkSpec(services: RestorePorts, actor: Actor, spec: ZoneSpec): void {
-  if (spec.nameservers !== undefined) requireVerified(actor, OWN_NAMESERVERS);
-  if (spec.dnssec?.enabled === true) requireVerified(actor, 'DNSSEC');
+  if (spec.nameservers !== undefined) requireVerified(services, actor, OWN_NAMESERVERS);
+  if (spec.dnssec?.enabled === true) requireVerified(services, actor, 'DNSSEC');
   checkRecordQuota(actor.account.plan, 0, spec.records.length);
   refuseInvalid(services, spec);
 }

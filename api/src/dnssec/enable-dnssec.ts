@@ -1,5 +1,5 @@
 import { isSameJson } from '@fourwinds/resources';
-import { requireVerified } from '../accounts/require-verified.ts';
+import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { enabled } from './requests.ts';
@@ -17,11 +17,11 @@ export interface EnableDnssec extends DnssecRequest {
  * validation_error for an algorithm that is not used and a zone that cannot be signed so, or as changeDnssec does.
  */
 export async function enableDnssec(
-  services: ChangePorts & ValidationPorts,
+  services: ChangePorts & ValidationPorts & VerifiedPorts,
   actor: Actor,
   { settings, ...request }: EnableDnssec,
 ): Promise<DnssecChanged> {
-  requireVerified(actor, 'DNSSEC');
+  requireVerified(services, actor, 'DNSSEC');
   const { algorithm, denial, optOut, parent } = settings;
   const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };
   return changeDnssec(services, actor, change, (zone) => {

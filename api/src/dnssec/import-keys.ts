@@ -1,6 +1,6 @@
 import { IssueError, signingAlgorithmNamed } from '@fourwinds/dns';
 import { tooManyKeys, type ZoneResource } from '@fourwinds/resources';
-import { requireVerified } from '../accounts/require-verified.ts';
+import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import type { JournalledKey } from '../journal/journal.ts';
@@ -53,8 +53,12 @@ type ReadKey = PublicKey & { readonly pem: string };
  * with a detail for each key that cannot be used, conflict while the zone is signed here, verification_required, forbidden, or
  * as writeZone does.
  */
-export async function importKeys(services: ChangePorts, actor: Actor, request: ImportKeys): Promise<KeysImported> {
-  requireVerified(actor, 'DNSSEC');
+export async function importKeys(
+  services: ChangePorts & VerifiedPorts,
+  actor: Actor,
+  request: ImportKeys,
+): Promise<KeysImported> {
+  requireVerified(services, actor, 'DNSSEC');
   const { keys: given, ...rest } = request;
   const keys = readKeys(given);
   const journalled = { keys: keys.map((key) => ({ key_tag: tagOf(key), role: key.role, algorithm: key.algorithm })) };

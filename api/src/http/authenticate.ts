@@ -25,18 +25,18 @@ export interface Authentication {
   readonly openMeter?: (account: Account, counting: Counting) => Meter | undefined;
   /** Any number may fail where left out. */
   readonly attempts?: FailedAttempts;
+  /** Throws Failure for an account that is not verified. Nobody is asked where left out. */
+  readonly requireVerified?: (account: Account) => void;
 }
 
 /**
  * Finds out who makes a request and from where, in one of the ways that the endpoint admits, and puts the Actor into `response.locals.actor`. Throws
  * Failure unauthorized, rate_limited, or forbidden where the endpoint is not for this caller, whatever the request is about.
  */
-export function authenticate(
-  { by, scope, privateKeys }: Access,
-  { authenticators, openMeter, attempts }: Authentication,
-  counting: Counting = {},
-): RequestHandler {
-  const ways = by.map((scheme) => authenticators[scheme]);
+export function authenticate(access: Access, authentication: Authentication, counting: Counting = {}): RequestHandler {
+  const { authenticators, openMeter, attempts } = authentication;
+  const { scope, privateKeys } = access;
+  const ways = access.by.map((scheme) => authenticators[scheme]);
   return async (request, response, next) => {
     try {
       const address = addressOf(response);
@@ -44,6 +44,7 @@ export function authenticate(
       attempts?.refuse(address, credential);
       const identity = await identify(request, ways, address);
       attempts?.noteSuccess(credential);
+      refuseUnverified(access, authentication, identity);
       response.locals.refusable = { identity, address, zone: request.params.zone };
       const meter = openMeter?.(identity.account, counting);
       response.locals.meter = meter;
@@ -68,16 +69,27 @@ export function authenticate(
 
 /** The present rights of the caller of a request that was admitted before. Throws Failure where it would not be admitted now. */
 export async function identifyAgain(
-  { by, scope, privateKeys }: Access,
-  { authenticators }: Authentication,
+  access: Access,
+  authentication: Authentication,
   { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<Actor> {
   const address = addressOf(response);
-  const ways = by.map((scheme) => authenticators[scheme]);
+  const { by, scope, privateKeys } = access;
+  const ways = by.map((scheme) => authentication.authenticators[scheme]);
   const actor: Actor = { ...(await identify(request, ways, address)), address };
+  refuseUnverified(access, authentication, actor);
   authorise(actor, { scope, privateKeys, address });
   refuseWrite(actor, request.method);
   return actor;
+}
+
+/** Throws Failure verification_required, unless the endpoint is for accounts that are not verified, too. */
+function refuseUnverified(
+  { isBeforeVerification = false }: Access,
+  { requireVerified }: Authentication,
+  { account }: Pick<Identity, 'account'>,
+): void {
+  if (!isBeforeVerification) requireVerified?.(account);
 }
 
 /** Throws Failure forbidden. */

@@ -40,8 +40,9 @@ export const failureCatalogue: { readonly [code in FailureCode]: FailureEntry } 
   verification_required: {
     status: 403,
     meaning: 'Only verified accounts may do this.',
-    action: 'Have the account verified, then send the request again.',
-    example: 'DNSSEC needs a verified account; verify this one first',
+    action:
+      'Have the account verified at the page that the message names, or by POST /account/verification; then send the request again.',
+    example: 'DNSSEC needs a verified account; verify this one at https://dns.example.com/settings/verification',
   },
   not_found: {
     status: 404,

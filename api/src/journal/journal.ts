@@ -11,7 +11,8 @@ import type { Count, Rate } from '../meter.ts';
 export interface Intent {
   readonly id: string;
   readonly accountId: string;
-  readonly tokenId: string;
+  /** null where a session asked for it. */
+  readonly tokenId: string | null;
   readonly action: string;
   readonly zoneId: string;
   /** metadata.name of the Zone. */
@@ -123,7 +124,7 @@ const FINISH = `${WITHOUT_DISK},
     UPDATE changes SET state = $2, revision = CASE WHEN record_object IS NULL THEN $3::bigint END,
       record_revision = CASE WHEN record_object IS NOT NULL THEN $3::bigint END, finished_at = now(), audit = NULL FROM change WHERE changes.id = change.id),
   done AS MATERIALIZED (
-    SELECT gen_random_uuid() AS id, account_id, zone_id, domain, action, $2::text AS outcome, 'token' AS via, token_id,
+    SELECT gen_random_uuid() AS id, account_id, zone_id, domain, action, $2::text AS outcome, coalesce(audit->>'via', 'token') AS via, token_id,
       id AS change_id, request_id, 1 AS count, ${partColumns('audit')}
     FROM change WHERE audit IS NOT NULL),
   ${writeRows('done')}

@@ -85,7 +85,7 @@ function originOf(request: Request) {
 function showing(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
-    const reply = isPermitted(page, call.session) ? await page.show!(call) : signInFirst(request.originalUrl);
+    const reply = isPermitted(page, call.session, 'GET') ? await page.show!(call) : signInFirst(request.originalUrl);
     await answer(request, response, { reply });
   };
 }
@@ -93,7 +93,7 @@ function showing(page: Page, options: PageOptions): RequestHandler {
 function submitting(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
-    if (!isPermitted(page, call.session)) {
+    if (!isPermitted(page, call.session, 'POST')) {
       const back = page.show === undefined ? '/' : request.originalUrl;
       return answer(request, response, { reply: signInFirst(back) });
     }
@@ -141,8 +141,12 @@ async function callOf(
   };
 }
 
-function isPermitted({ access }: Page, session: Session | undefined): boolean {
-  return access === 'open' || (session !== undefined && (access === 'session' || session.isFresh));
+/** Throws Failure not_found where the page is for operators, and somebody else asks. */
+function isPermitted({ access }: Page, session: Session | undefined, method: 'GET' | 'POST'): boolean {
+  if (access === 'open') return true;
+  if (session === undefined) return false;
+  if (access === 'operator' && !session.isOperator) throw new Failure('not_found', 'there is no such page');
+  return session.isFresh || access === 'session' || (access === 'operator' && method === 'GET');
 }
 
 function signInFirst(back: string): PageReply {

@@ -6,8 +6,11 @@ import type { Field, Sent } from './form.ts';
 import type { Content } from './frame.ts';
 import type { Client, Session } from './session.ts';
 
-/** The visitors that a page is open to: without a session it leads to the sign-in, and from there back. */
-export type PageAccess = 'open' | 'session' | 'fresh-session';
+/**
+ * The visitors that a page is open to: without a session it leads to the sign-in, and from there back. `operator`: those who run the service, with a
+ * fresh session for its form; for others it is not there.
+ */
+export type PageAccess = 'open' | 'session' | 'fresh-session' | 'operator';
 
 /** A page for people at a path: how it looks, and the work that its form does. It works without a script. */
 export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType> {

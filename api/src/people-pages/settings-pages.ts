@@ -6,6 +6,7 @@ import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import { emailField, emailForm, linkQuery, newPasswordField, passwordForm, signedIn } from './person-fields.ts';
+import { notVerifiedHtml } from '../pages/not-verified.ts';
 
 const SECURITY = '/settings/security';
 
@@ -13,7 +14,8 @@ const securityPage: Page = {
   path: SECURITY,
   access: 'session',
   async show(call) {
-    const { id, person } = sessionOf(call);
+    const session = sessionOf(call);
+    const { id, person } = session;
     const sessions = await call.services.sessions.list(person.id);
     return {
       title: 'Security',
@@ -21,13 +23,15 @@ const securityPage: Page = {
 <ul>
 <li><a href="/settings/password">Change the password</a></li>
 <li><a href="/settings/email">Change the e-mail address</a></li>
+<li><a href="/settings/verification">Verification of the account</a></li>
 </ul>
+${notVerifiedHtml(session)}
 ${buttonHtml('/sign-out', 'Sign out')}
 <h2>Sessions</h2>
 <table>
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
 <tbody>
-${sessions.map((session) => sessionHtml(session, session.id === id))}
+${sessions.map((one) => sessionHtml(one, one.id === id))}
 </tbody>
 </table>
 ${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions') : []}`,

@@ -15,8 +15,10 @@ export interface NewLink {
   readonly email: string;
   /** The hash of the password of a sign-up. */
   readonly password?: string;
-  readonly personId?: string;
+  readonly personId?: string | null;
   readonly changeId?: string;
+  /** The account that it verifies. */
+  readonly accountId?: string;
 }
 
 export interface Link {
@@ -24,6 +26,7 @@ export interface Link {
   readonly password: string | null;
   readonly personId: string | null;
   readonly changeId: string | null;
+  readonly accountId: string | null;
 }
 
 /** A link as a mail has it. */
@@ -43,13 +46,13 @@ export interface LinkPorts {
 export async function makeLink(
   client: PoolClient,
   { pagesUrl, now }: LinkPorts,
-  { purpose, email, password, personId, changeId }: NewLink,
+  { purpose, email, password, personId, changeId, accountId }: NewLink,
 ): Promise<MadeLink | undefined> {
   const { path, milliseconds } = linkPurposes[purpose];
   const secret = createSecret(randomBytes);
   const expiresAt = new Date(now() + milliseconds);
   const times = [new Date(now()), expiresAt, new Date(now() - HOUR), MAX_AN_HOUR];
-  const values = [hashSecret(secret), purpose, email, password, personId, changeId, ...times];
+  const values = [hashSecret(secret), purpose, email, password, personId, changeId, ...times, accountId];
   const { rowCount } = await client.query(INSERT, values);
   return rowCount === 0 ? undefined : { link: `${pagesUrl}${path}?token=${secret}`, expiresAt };
 }
@@ -88,11 +91,11 @@ export interface LinkUse {
   readonly now: number;
 }
 
-const COLUMNS = 'email, password, person_id AS "personId", change_id AS "changeId"';
+const COLUMNS = 'email, password, person_id AS "personId", change_id AS "changeId", account_id AS "accountId"';
 
 const IS_VALID = 'hash = $1 AND purpose = $2 AND expires_at > $3';
 
 const INSERT = `
-  INSERT INTO one_time_links (hash, purpose, email, password, person_id, change_id, created_at, expires_at)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8
+  INSERT INTO one_time_links (hash, purpose, email, password, person_id, change_id, created_at, expires_at, account_id)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $11::uuid
   WHERE (SELECT count(*) FROM one_time_links WHERE purpose = $2 AND email = $3 AND created_at > $9) < $10`;

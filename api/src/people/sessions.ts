@@ -24,6 +24,7 @@ type Row = Omit<Account, 'id' | 'email' | 'createdAt'> & {
   readonly accountId: string;
   readonly accountEmail: string | null;
   readonly accountCreatedAt: Date;
+  readonly isOperator: boolean;
 };
 
 /** The sessions in the database. */
@@ -49,7 +50,8 @@ export class Sessions {
     const { lasts, isFresh, isNoted } = decideSession(times, this.#now());
     if (!lasts) return undefined;
     if (isNoted) await this.#pool.query(NOTE_USE, [id, new Date(this.#now()), address, lastUsedAt]);
-    return { id, person: { id: row.personId, email: row.personEmail }, account: accountOf(row), isFresh };
+    const person = { id: row.personId, email: row.personEmail };
+    return { id, person, account: accountOf(row), isFresh, isOperator: row.isOperator };
   }
 
   /** Starts a session in a transaction; gives its secret. */
@@ -120,7 +122,8 @@ const READ = `
   SELECT s.id, s.created_at AS "createdAt", s.fresh_at AS "freshAt", s.last_used_at AS "lastUsedAt",
          p.id AS "personId", p.email AS "personEmail",
          a.id AS "accountId", a.name, a.email AS "accountEmail", a.plan, a.verified_at AS "verifiedAt",
-         a.created_at AS "accountCreatedAt", a.suspended_at AS "suspendedAt"
+         a.created_at AS "accountCreatedAt", a.suspended_at AS "suspendedAt",
+         EXISTS (SELECT FROM operators o WHERE o.person_id = p.id) AS "isOperator"
   FROM sessions s JOIN persons p ON p.id = s.person_id JOIN accounts a ON a.id = p.account_id
   WHERE s.hash = $1`;
 

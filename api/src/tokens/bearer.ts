@@ -18,8 +18,6 @@ export function bearer(tokens: Tokens): Authenticator {
         return undefined;
       }
       const { isStale, ...identity } = await find(tokens, token);
-      if (identity.account.verifiedAt === null)
-        throw new Failure('verification_required', 'tokens are for verified accounts; verify this account again');
       const { id, allowlist } = identity.token;
       if (isStale && (allowlist === null || isAddressListed(address, allowlist))) await tokens.noteUse(id, address);
       return identity;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSecret } from '@fourwinds/webhooks';
-import { requireVerified } from '../accounts/require-verified.ts';
+import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { OTHER_ZONES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
@@ -35,11 +35,11 @@ export interface ChangeWebhook extends Partial<WebhookSettings> {
  * validation_error.
  */
 export async function createWebhook(
-  services: ChangePorts & StartPorts,
+  services: ChangePorts & StartPorts & VerifiedPorts,
   actor: Actor,
   { requestId, ...request }: CreateWebhook,
 ): Promise<NewWebhookView> {
-  requireVerified(actor, 'a webhook');
+  requireVerified(services, actor, 'a webhook');
   const { account } = actor;
   const limit = webhooksOfPlan(actor);
   const settings = {

@@ -12,8 +12,8 @@ import {
   type ZoneSpec,
 } from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
-import { requireVerified } from '../accounts/require-verified.ts';
-import type { Account, Actor } from '../actor.ts';
+import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
+import { type Account, type Actor, tokenIdOf } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
@@ -36,7 +36,7 @@ import { marked } from './write-zone.ts';
 import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 import { writtenOctets } from './written-octets.ts';
 
-export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts;
+export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts & VerifiedPorts;
 
 export interface CreateZone extends ChangeOptions {
   readonly name: string;
@@ -62,7 +62,7 @@ export async function createZone(
   actor: Actor,
   request: CreateZone,
 ): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
-  authoriseCreation(actor, request);
+  authoriseCreation(services, actor, request);
   const domain = readDomain(request.name, 'name');
   const proof = request.claim === true ? { proof: { requestedAt: new Date(services.now()).toISOString() } } : {};
   const spec = { ...specOf(domain, request), ...proof };
@@ -149,13 +149,13 @@ function isOthers(
   return claimedDomains.at(domain).some(({ spec }) => !sameOwner(spec, owner) && !isClaimEnded(spec, now()));
 }
 
-function authoriseCreation(actor: Actor, { nameservers, dnssec }: CreateZone): void {
+function authoriseCreation(services: VerifiedPorts, actor: Actor, { nameservers, dnssec }: CreateZone): void {
   const { address } = actor;
   authorise(actor, { scope: 'zones:write', zone: null, address });
-  if (nameservers !== undefined) requireVerified(actor, OWN_NAMESERVERS);
+  if (nameservers !== undefined) requireVerified(services, actor, OWN_NAMESERVERS);
   if (dnssec === undefined) return;
   authorise(actor, { scope: 'dnssec:write', zone: null, address });
-  if (dnssec.enabled) requireVerified(actor, 'DNSSEC');
+  if (dnssec.enabled) requireVerified(services, actor, 'DNSSEC');
 }
 
 /** Throws Failure validation_error for settings that cannot be. */
@@ -194,7 +194,7 @@ interface Creation extends MakeZone {
 }
 
 async function create(services: CreatePorts, actor: Actor, request: Creation): Promise<Changed> {
-  const { account, token } = actor;
+  const { account } = actor;
   const { journal, store, newId, now } = services;
   const { action, zoneId, spec, check, key, keyed } = request;
   const { domain } = spec;
@@ -206,7 +206,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
   await beginChange(journal, actor, {
     id,
     accountId: account.id,
-    tokenId: token.id,
+    tokenId: tokenIdOf(actor),
     action,
     zoneId,
     zoneObject: zone.metadata.name,

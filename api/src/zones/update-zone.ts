@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DelegateTo, isSameJson, type ZoneSpec } from '@fourwinds/resources';
-import { requireVerified } from '../accounts/require-verified.ts';
+import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
@@ -33,14 +33,14 @@ export interface UpdateZone extends ChangeOptions {
 
 /** Changes the settings of a zone. Throws Failure zone_not_found, precondition_failed, conflict, verification_required or validation_error. */
 export async function updateZone(
-  services: ChangePorts & ViewPorts & ValidationPorts,
+  services: ChangePorts & ViewPorts & ValidationPorts & VerifiedPorts,
   actor: Actor,
   request: UpdateZone,
 ): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
   const { zone, ifMatch, requestId, dryRun, wait, ...settings } = request;
   const { nameservers, dnssec } = settings;
   const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
-  if (nameservers) requireVerified(actor, OWN_NAMESERVERS);
+  if (nameservers) requireVerified(services, actor, OWN_NAMESERVERS);
   const change = { zone, action: 'zone.update', request: journaled(settings), requestId, ifMatch, dryRun, wait };
   const { resource, etag, ...outcome } = await changeZone(services, actor, change, (current) => {
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });

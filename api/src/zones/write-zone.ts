@@ -11,7 +11,7 @@ import {
   type ZoneSpec,
 } from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
-import type { Actor } from '../actor.ts';
+import { type Actor, tokenIdOf } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { hasTag } from '../http/entity-tags.ts';
 import { beginAttempt } from '../journal/begin-change.ts';
@@ -286,12 +286,12 @@ export function intentOf(
   { zone, after, labels }: Changing,
   id: string,
 ): Intent {
-  const { account, token } = actor;
+  const { account } = actor;
   const { name, resourceVersion = null, annotations: notes } = zone.metadata;
   return {
     id,
     accountId: account.id,
-    tokenId: token.id,
+    tokenId: tokenIdOf(actor),
     action,
     zoneId: zoneIdOf(zone),
     zoneObject: name,

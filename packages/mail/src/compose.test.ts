@@ -16,6 +16,7 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
   address_changed: { at: expiresAt, newAddress: 'new@example.net' },
   password_changed: { at: expiresAt, resetLink: 'https://dns.example/reset' },
   verify_account: { link, expiresAt },
+  review_refused: { link, reason: 'The domain is no longer registered.' },
 };
 
 /** The values of a mail with one of them exchanged. */

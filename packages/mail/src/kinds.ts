@@ -167,6 +167,18 @@ export const mailForms = {
       ],
     }),
   }),
+  review_refused: form({
+    budget: 'own kind',
+    values: z.strictObject({ link: linkValue, reason: textValue }),
+    expires: expiresAfterADay,
+    write: ({ link, reason }, service) => ({
+      subject: `Your account at ${service} was not verified`,
+      blocks: [
+        { text: `The review of your account at ${service} ended with a refusal. The reason: ${reason}` },
+        { action: 'Prove that you have a domain, or ask again in a week', link },
+      ],
+    }),
+  }),
 } as const;
 
 export type MailKind = keyof typeof mailForms;

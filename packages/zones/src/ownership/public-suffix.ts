@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { getDomain, parse } from 'tldts';
 
 /**
  * Whether a domain is a public suffix, under which others register names (publicsuffix.org, ICANN and private rules).
@@ -7,4 +7,9 @@ import { parse } from 'tldts';
 export function isPublicSuffix(domain: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(domain, { allowPrivateDomains: true, validateHostname: false });
   return publicSuffix === domain && (isIcann === true || isPrivate === true);
+}
+
+/** The domain that somebody registered, in which a domain is: the name below its public suffix, or the domain itself where no rule is listed for it. */
+export function registeredDomain(domain: string): string {
+  return getDomain(domain, { allowPrivateDomains: true, validateHostname: false }) ?? domain;
 }

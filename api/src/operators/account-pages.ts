@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { AccountChange, AccountSummary } from '../accounts/accounts.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { isPlan, planNames, planOf } from '../accounts/plans.ts';
+import { Failure } from '../failure.ts';
+import { type Html, markup } from '../http/html.ts';
+import { textSchema } from '../http/schemas.ts';
+import { buttonHtml } from '../pages/form.ts';
+import { type Page, type PageCall, type PageReply, sessionOf } from '../pages/page.ts';
+import type { Services } from '../services.ts';
+import { findVerification, stateOf } from '../verification/verification.ts';
+import { isUuid } from '../zones/identity.ts';
+import { findAccounts } from './find-accounts.ts';
+import { operatorEntry } from './operator-entry.ts';
+
+const ACCOUNTS = '/operator/accounts';
+
+const searchQuery = z.object({ search: textSchema.max(254).default(''), cursor: z.string().max(4096).optional() });
+
+const listPage: Page<never, typeof searchQuery> = {
+  path: ACCOUNTS,
+  access: 'operator',
+  query: searchQuery,
+  async show({ services, query: { search, cursor } }) {
+    const { items, nextCursor } = await findAccounts(services.people.database, { text: search, cursor });
+    return {
+      title: 'Accounts',
+      body: markup`<form method="get">
+<div class="field"><label for="search">Address, name or id</label><p class="hint" id="search-hint">The beginning of an address, if it has an @, or of a name; or a whole id.</p><input id="search" name="search" type="text" value="${search}" aria-describedby="search-hint" autocomplete="off"></div>
+<button>Search</button>
+</form>
+${items.length === 0 ? markup`<p>There is no such account.</p>` : tableHtml(items)}
+${nextCursor === null ? [] : markup`<p><a href="${ACCOUNTS}?search=${encodeURIComponent(search)}&amp;cursor=${nextCursor}">More accounts</a></p>`}`,
+    };
+  },
+};
+
+function tableHtml(accounts: readonly AccountSummary[]): Html {
+  return markup`<table>
+<thead><tr><th scope="col">Name</th><th scope="col">Address</th><th scope="col">Plan</th><th scope="col">Verified</th><th scope="col">Suspended</th></tr></thead>
+<tbody>
+${accounts.map(
+  ({ id, name, email, plan, verifiedAt, suspendedAt }) =>
+    markup`<tr><td><a href="${ACCOUNTS}/${id}">${name}</a></td><td>${email ?? 'none'}</td><td>${plan}</td><td>${dayOf(verifiedAt)}</td><td>${dayOf(suspendedAt)}</td></tr>`,
+)}
+</tbody>
+</table>`;
+}
+
+function dayOf(time: Date | null): string {
+  return time === null ? 'no' : time.toISOString().slice(0, 10);
+}
+
+/** The account that the path names. Throws Failure not_found. */
+async function accountIn({ services, params: { id } }: PageCall<unknown>): Promise<AccountSummary> {
+  const found = isUuid(id) ? await findAccounts(services.people.database, { text: id }) : undefined;
+  if (found === undefined || found.items.length === 0) throw new Failure('not_found', 'there is no such account');
+  return found.items[0];
+}
+
+const accountPage: Page = {
+  path: `${ACCOUNTS}/:id`,
+  access: 'operator',
+  async show(call) {
+    const account = await accountIn(call);
+    return { title: account.name, body: await accountHtml(call.services, account) };
+  },
+};
+
+async function accountHtml(services: Services, account: AccountSummary): Promise<Html> {
+  const { id, email, plan, verifiedAt, suspendedAt, createdAt, tokens } = account;
+  const { zones, recordsPerZone, webhooks } = planOf(plan);
+  const verification = await findVerification(services.people.database, id);
+  const facts = [
+    ['Id', id],
+    ['Address', email ?? 'none'],
+    ['Made', dayOf(createdAt)],
+    ['Plan', plan],
+    ['Verified', dayOf(verifiedAt)],
+    ['Verification', verification === undefined ? 'unknown' : stateOf(verification, services.now())],
+    ['Suspended', dayOf(suspendedAt)],
+    ['Tokens', String(tokens)],
+    ['Zones', `${services.zoneIndex.countOf(id)} of ${zones ?? 'any number'}`],
+    ['Records in a zone', `at most ${recordsPerZone ?? 'any number'}`],
+    ['Webhooks', `${await services.webhooks.count(id)} of ${webhooks}`],
+  ] as const;
+  return markup`<table><tbody>
+${facts.map(([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
+</tbody></table>
+<h2>Changes</h2>
+${verifiedAt === null ? buttonHtml(`${ACCOUNTS}/${id}/verify`, 'Mark as verified') : []}
+${suspendedAt === null ? buttonHtml(`${ACCOUNTS}/${id}/suspend`, 'Suspend: it may only read') : buttonHtml(`${ACCOUNTS}/${id}/resume`, 'Lift the suspension')}
+${planNames.filter((name) => name !== plan).map((name) => buttonHtml(`${ACCOUNTS}/${id}/plan`, `Change the plan to ${name}`, { plan: name }))}
+<p><a href="${ACCOUNTS}">All accounts</a></p>`;
+}
+
+/** Changes an account, as a command of the same name does; the log names the operator. */
+async function change(call: PageCall<unknown>, accountChange: AccountChange): Promise<PageReply> {
+  const account = await accountIn(call);
+  const { type, ...values } = accountChange;
+  const details = type === 'plan' ? JSON.stringify({ account: values }) : undefined;
+  await call.services.accounts.change(account.id, accountChange, entryOf(call, account, type, details));
+  return { redirect: `${ACCOUNTS}/${account.id}` };
+}
+
+function entryOf(call: PageCall<unknown>, account: AccountSummary, type: string, details?: string): AuditEntry {
+  return operatorEntry(sessionOf(call), account, `account.${type}`, { requestId: call.requestId, details });
+}
+
+const verifyPage: Page = {
+  path: `${ACCOUNTS}/:id/verify`,
+  access: 'operator',
+  async submit(call) {
+    const account = await accountIn(call);
+    await call.services.reviews.verify(account.id, entryOf(call, account, 'verify'));
+    return { redirect: `${ACCOUNTS}/${account.id}` };
+  },
+};
+
+/** A form of an account that is a button alone. */
+function changing(type: 'suspend' | 'resume'): Page {
+  return { path: `${ACCOUNTS}/:id/${type}`, access: 'operator', submit: (call) => change(call, { type }) };
+}
+
+const planForm = z.object({ plan: z.string().refine(isPlan, `plans are ${planNames.join(', ')}`) });
+
+const planPage: Page<typeof planForm> = {
+  path: `${ACCOUNTS}/:id/plan`,
+  access: 'operator',
+  form: planForm,
+  submit: (call) => change(call, { type: 'plan', plan: call.form.plan }),
+};
+
+export const accountPages = [listPage, accountPage, verifyPage, changing('suspend'), changing('resume'), planPage];

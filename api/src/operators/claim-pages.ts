@@ -1,0 +1,48 @@
+import type { DomainClaimResource } from '@fourwinds/resources';
+import { z } from 'zod';
+import { type Html, markup } from '../http/html.ts';
+import { pageOf } from '../http/page.ts';
+import type { Page } from '../pages/page.ts';
+
+const DOMAINS = '/operator/domains';
+/** Domains a page. */
+const COUNT = 50;
+
+const listQuery = z.object({ cursor: z.string().max(4096).optional() });
+
+const listPage: Page<never, typeof listQuery> = {
+  path: DOMAINS,
+  access: 'operator',
+  query: listQuery,
+  async show({ services, query: { cursor } }) {
+    const domainOf = ({ spec }: DomainClaimResource): string => spec.domain;
+    const { items, nextCursor } = pageOf(services.disputedClaims.list(), { limit: COUNT, cursor }, domainOf);
+    return {
+      title: 'Disputed domains',
+      body: markup`<p>Domains that one owner has while another one has proven to have them. Without a proof of its own, an owner keeps a domain until its notice ends.</p>
+${items.length === 0 ? markup`<p>No domain is disputed.</p>` : tableHtml(items)}
+${nextCursor === null ? [] : markup`<p><a href="${DOMAINS}?cursor=${nextCursor}">More domains</a></p>`}
+<p><a href="/operator">Operators of the service</a></p>`,
+    };
+  },
+};
+
+function tableHtml(claims: readonly DomainClaimResource[]): Html {
+  return markup`<table>
+<thead><tr><th scope="col">Domain</th><th scope="col">Owner</th><th scope="col">Its proof</th><th scope="col">Others with a proof</th><th scope="col">Notice ends</th></tr></thead>
+<tbody>
+${claims.map(
+  ({ spec }) =>
+    markup`<tr><td>${spec.domain}</td><td>${ownerHtml(spec)}</td><td>${spec.proof ?? 'none'}</td><td>${(spec.contenders ?? []).map((one) => markup`${ownerHtml(one)} (${one.proof}, ${one.provenAt})`)}</td><td>${spec.grantNeededBy ?? 'never'}</td></tr>`,
+)}
+</tbody>
+</table>`;
+}
+
+function ownerHtml({ account, namespace }: { readonly account?: string; readonly namespace: string }): Html {
+  return account === undefined
+    ? markup`namespace ${namespace}`
+    : markup`<a href="/operator/accounts/${account}">${account}</a>`;
+}
+
+export const claimPages = [listPage];

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { markup } from '../http/html.ts';
+import { pageOfFound, positionIn } from '../http/page.ts';
+import { fieldFailure } from '../people/form-faults.ts';
+import { buttonHtml, type Field, formHtml } from '../pages/form.ts';
+import { type Page, type PageCall, type PageReply, sessionOf } from '../pages/page.ts';
+import { businessDayAfter } from '../verification/business-day.ts';
+import { reasonFault } from '../verification/review-reason.ts';
+import { MAX_REASON, type Review, type ReviewDecision } from '../verification/reviews.ts';
+import { isUuid } from '../zones/identity.ts';
+import { operatorEntry } from './operator-entry.ts';
+
+const REVIEWS = '/operator/reviews';
+/** Reviews a page. */
+const COUNT = 50;
+
+const listQuery = z.object({ cursor: z.string().max(4096).optional() });
+
+const listPage: Page<never, typeof listQuery> = {
+  path: REVIEWS,
+  access: 'operator',
+  query: listQuery,
+  async show({ services, query }) {
+    const [askedAt, accountId] = positionIn(query, isPosition)?.split(' ') ?? [];
+    const after = askedAt === undefined ? undefined : { askedAt, accountId };
+    const found = await services.reviews.list(COUNT + 1, after);
+    const { items, nextCursor } = pageOfFound(
+      found,
+      COUNT,
+      (one) => `${one.reviewAskedAt.toISOString()} ${one.accountId}`,
+    );
+    return {
+      title: 'Reviews',
+      body: markup`${items.length === 0 ? markup`<p>No account waits for a review.</p>` : tableHtml(items)}
+${nextCursor === null ? [] : markup`<p><a href="${REVIEWS}?cursor=${nextCursor}">More reviews</a></p>`}
+<p><a href="/operator">Operators of the service</a></p>`,
+    };
+  },
+};
+
+function isPosition(text: string): boolean {
+  const [time, id, ...rest] = text.split(' ');
+  return rest.length === 0 && z.iso.datetime().safeParse(time).success && id !== undefined && isUuid(id);
+}
+
+function tableHtml(reviews: readonly Review[]) {
+  return markup`<table>
+<thead><tr><th scope="col">Account</th><th scope="col">Address</th><th scope="col">Domain</th><th scope="col">Asked</th><th scope="col">Answer by</th></tr></thead>
+<tbody>
+${reviews.map(
+  ({ accountId, name, email, domain, reviewAskedAt }) =>
+    markup`<tr><td><a href="${REVIEWS}/${accountId}">${name}</a></td><td>${email ?? 'none'}</td><td>${domain ?? 'none'}</td><td>${minuteOf(reviewAskedAt)}</td><td>${minuteOf(businessDayAfter(reviewAskedAt))}</td></tr>`,
+)}
+</tbody>
+</table>`;
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const reasonField: Field = {
+  name: 'reason',
+  label: 'Reason of the refusal',
+  hint: `It is in the mail to the account: a sentence of at most ${MAX_REASON} characters.`,
+};
+const reasonForm = z.object({ reason: z.string().max(1024) });
+
+const reviewPage: Page<typeof reasonForm> = {
+  path: `${REVIEWS}/:id`,
+  access: 'operator',
+  fields: [reasonField],
+  form: reasonForm,
+  async show({ services, params, sent }) {
+    const { accountId, name, email, domain, mark, reviewText, reviewAskedAt } = await reviewIn(
+      services.reviews,
+      params.id,
+    );
+    return {
+      title: `Review of ${name}`,
+      body: markup`<table><tbody>
+<tr><th scope="row">Account</th><td><a href="/operator/accounts/${accountId}">${name}</a></td></tr>
+<tr><th scope="row">Address</th><td>${email ?? 'none'}</td></tr>
+<tr><th scope="row">Domain</th><td>${domain ?? 'none'}</td></tr>
+<tr><th scope="row">Why</th><td>${mark === null ? 'the account asked' : 'its domain has verified another account'}</td></tr>
+<tr><th scope="row">Text</th><td>${reviewText ?? 'none'}</td></tr>
+<tr><th scope="row">Answer by</th><td>${minuteOf(businessDayAfter(reviewAskedAt))}</td></tr>
+</tbody></table>
+${buttonHtml(`${REVIEWS}/${accountId}/approve`, 'Approve')}
+<h2>Refuse</h2>
+${formHtml(sent, { fields: [reasonField], submit: 'Refuse' })}
+<p><a href="${REVIEWS}">All reviews</a></p>`,
+    };
+  },
+  submit(call) {
+    const reason = call.form.reason.trim();
+    const fault = reasonFault(reason);
+    if (fault !== undefined) throw fieldFailure('reason', fault);
+    return decide(call, { type: 'refused', reason });
+  },
+};
+
+const approvePage: Page = {
+  path: `${REVIEWS}/:id/approve`,
+  access: 'operator',
+  submit: (call) => decide(call, { type: 'approved' }),
+};
+
+/** Throws Failure not_found. */
+async function reviewIn(reviews: PageCall<unknown>['services']['reviews'], id: string): Promise<Review> {
+  const review = await reviews.find(id);
+  if (review === undefined)
+    throw new Failure('not_found', 'this account waits for no review; somebody may have decided');
+  return review;
+}
+
+async function decide(call: PageCall<unknown>, decision: ReviewDecision): Promise<PageReply> {
+  const { services, params, requestId } = call;
+  const { accountId, plan } = await reviewIn(services.reviews, params.id);
+  const { type, ...values } = decision;
+  const details = JSON.stringify({ review: values });
+  const entry = operatorEntry(sessionOf(call), { id: accountId, plan }, `review.${type}`, { requestId, details });
+  if (!(await services.reviews.decide(accountId, decision, entry, services.now())))
+    throw new Failure('conflict', 'somebody else has decided meanwhile');
+  return { redirect: REVIEWS };
+}
+
+export const reviewPages = [listPage, reviewPage, approvePage];

@@ -1,0 +1,58 @@
+import { repeat } from '../repeat.ts';
+import { advance, proofOf, type VerificationPorts } from './advance.ts';
+import { nextLook } from './verification-states.ts';
+import { dueVerifications, holdVerification, postpone, type Verification } from './verification.ts';
+
+const INTERVAL_MILLISECONDS = 1000;
+/** Verifications that are checked at a time. */
+const BATCH = 100;
+/** A verification with which something went wrong waits so long, that others have their turn. */
+const FAILED_MILLISECONDS = 60_000;
+
+/** Goes on with verifications each second, until it is stopped; none where links have no URL. Any number of replicas may do so at once. */
+export function startVerifying(ports: VerificationPorts): { stop(): void } {
+  if (ports.pagesUrl === '') return { stop: () => undefined };
+  let running: Promise<void> | undefined;
+  return repeat(
+    () => (running ??= goOnWithAll(ports).finally(() => (running = undefined))),
+    INTERVAL_MILLISECONDS,
+    (err) => ports.log.warn({ err }, 'verifications of accounts could not be checked'),
+  );
+}
+
+/** Checks all verifications that are due. */
+export async function goOnWithAll(ports: VerificationPorts): Promise<void> {
+  let due: readonly Verification[];
+  do {
+    due = await dueVerifications(ports.people.database, ports.now(), BATCH);
+    const { waiting = [], ready = [] } = Object.groupBy(due, (one) => (isWaiting(ports, one) ? 'waiting' : 'ready'));
+    for (const one of ready) await goOn(ports, one);
+    const looks = waiting.map((verification) => ({
+      verification,
+      nextAt: nextLook(verification.askedAt!, ports.now()),
+    }));
+    if (looks.length > 0) await postpone(ports.people.database, looks);
+  } while (due.length === BATCH);
+}
+
+/** Whether a verification waits for its proof: most do, and cost no transaction of their own. */
+function isWaiting(ports: VerificationPorts, verification: Verification): boolean {
+  return (
+    verification.state === 'pending' && verification.verifiedAt === null && proofOf(ports, verification) === undefined
+  );
+}
+
+/** Goes on with one verification, or leaves it as it was. */
+async function goOn(ports: VerificationPorts, verification: Verification): Promise<void> {
+  const { people, log, now } = ports;
+  const { accountId } = verification;
+  await people
+    .transact(async (client) => {
+      const held = await holdVerification(client, accountId);
+      if (held?.nextAt != null && held.nextAt.getTime() <= now()) await advance(client, ports, held);
+    })
+    .catch(async (err: unknown) => {
+      log.warn({ err, account: accountId }, 'the verification of an account could not go on');
+      await postpone(people.database, [{ verification, nextAt: new Date(now() + FAILED_MILLISECONDS) }]);
+    });
+}

@@ -1,0 +1,64 @@
+import type { PoolClient } from 'pg';
+import { keptBy } from '../accounts/plans.ts';
+import { recordActions } from '../audit/audit-rows.ts';
+import { deadLink } from '../people/form-faults.ts';
+import { findLink, type Link, useLink } from '../people/links.ts';
+import type { PeoplePorts } from '../people/people-ports.ts';
+import type { Client } from '../pages/session.ts';
+import { mark, useDomain } from './advance.ts';
+import { markVerified } from './mark-verified.ts';
+import { nextState } from './verification-states.ts';
+import { holdVerification, saveVerification, stateOf, type Verification } from './verification.ts';
+
+const AGAIN = 'ask for the verification again';
+
+/** Throws Failure not_found where the link cannot be used. Uses nothing up. */
+export async function findVerificationLink({ people, now }: PeoplePorts, token: string): Promise<Link> {
+  const link = await findLink(people.database, 'verify_account', { secret: token, now: now() });
+  if (link === undefined) throw deadLink(AGAIN);
+  return link;
+}
+
+/**
+ * Verifies the account of a link, or has it reviewed where its domain has verified another account meanwhile. Throws Failure not_found where the link
+ * cannot be used.
+ */
+export async function useVerificationLink(
+  ports: PeoplePorts,
+  token: string,
+  { address }: Client,
+): Promise<'verified' | 'review'> {
+  const { people, now } = ports;
+  const { accountId } = await findVerificationLink(ports, token);
+  return people.transact(async (client) => {
+    // The account is held before the link, as everywhere, so that no two wait for each other.
+    const held = accountId === null ? undefined : await holdVerification(client, accountId);
+    const link = await useLink(client, 'verify_account', { secret: token, now: now() });
+    if (held === undefined || link === undefined || nextState(stateOf(held, now()), 'link_used') !== 'verified')
+      throw deadLink(AGAIN);
+    if (held.proof === 'domain' && !(await useDomain(client, held))) {
+      await mark(client, held, now());
+      return 'review';
+    }
+    await verify(client, held, address);
+    return 'verified';
+  });
+}
+
+async function verify(client: PoolClient, held: Verification, address: string): Promise<void> {
+  const { accountId, plan, email, domain, proof } = held;
+  await markVerified(client, accountId);
+  await saveVerification(client, held, { state: 'verified', nextAt: null });
+  await client.query("DELETE FROM one_time_links WHERE account_id = $1 AND purpose = 'verify_account'", [accountId]);
+  await recordActions(client, [
+    {
+      kept: keptBy(plan),
+      accountId,
+      action: 'account.verify',
+      outcome: 'applied',
+      via: 'session',
+      person: { address, name: email },
+      details: JSON.stringify({ verification: { domain, proof } }),
+    },
+  ]);
+}
