@@ -19,7 +19,7 @@ const ALL_CHANGE_SECONDS = (300 * HOSTS) / 10_000;
 const REST_MILLISECONDS = 60_000;
 const IDLE_MILLISECONDS = 10_000;
 
-/** Those whose share is shown; the rest is that of the nameservers. */
+/** The programs whose share is shown; the rest is that of the nameservers. */
 const PROGRAMS = ['api', 'postgres', 'operator', 'worker'];
 
 /** One after the other, on the same product. */

@@ -15,6 +15,10 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
   address_change_old: { link, expiresAt, newAddress: 'new@example.net' },
   address_changed: { at: expiresAt, newAddress: 'new@example.net' },
   password_changed: { at: expiresAt, resetLink: 'https://dns.example/reset' },
+  factor_added: { at: expiresAt, factor: 'the passkey “Telephone & key”', resetLink: 'https://dns.example/reset' },
+  factor_removed: { at: expiresAt, factor: 'an authenticator app', resetLink: 'https://dns.example/reset' },
+  recovery_code_used: { at: expiresAt, left: '9', resetLink: 'https://dns.example/reset' },
+  codes_locked: { until: expiresAt, resetLink: 'https://dns.example/reset' },
   verify_account: { link, expiresAt },
   review_refused: { link, reason: 'The domain is no longer registered.' },
 };

@@ -154,6 +154,59 @@ export const mailForms = {
       ],
     }),
   }),
+  factor_added: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, factor: textValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ at, factor, resetLink }, service) => ({
+      subject: `A second factor was added to your account at ${service}`,
+      blocks: [
+        { text: `Since ${writeTime(at)} your account at ${service} has ${factor}, with which somebody can sign in.` },
+        resetIfNotYou(resetLink),
+        { text: 'Then remove what you did not add, under “Security”.' },
+      ],
+    }),
+  }),
+  factor_removed: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, factor: textValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ at, factor, resetLink }, service) => ({
+      subject: `A second factor was removed from your account at ${service}`,
+      blocks: [
+        { text: `Since ${writeTime(at)} nobody can sign in to your account at ${service} with ${factor} any more.` },
+        resetIfNotYou(resetLink),
+      ],
+    }),
+  }),
+  recovery_code_used: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, left: textValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ at, left, resetLink }, service) => ({
+      subject: `A recovery code was used at ${service}`,
+      blocks: [
+        {
+          text: `At ${writeTime(at)} somebody signed in to your account at ${service} with a recovery code, which works no more. Codes that are left: ${left}. You can make new ones under “Security”.`,
+        },
+        resetIfNotYou(resetLink),
+      ],
+    }),
+  }),
+  codes_locked: form({
+    budget: 'own kind',
+    values: z.strictObject({ until: timeValue, resetLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ until, resetLink }, service) => ({
+      subject: `Wrong codes were given for your account at ${service}`,
+      blocks: [
+        {
+          text: `Somebody who signed in to your account at ${service} by its password gave wrong codes for the second factor. No code counts until ${writeTime(until)}; sessions go on, and passkeys work.`,
+        },
+        { action: 'If it was not you, somebody knows your password: reset it', link: resetLink },
+      ],
+    }),
+  }),
   verify_account: form({
     budget: 'own kind',
     values: withLink,
