@@ -39,6 +39,8 @@ export const environmentSchema = z
     FOURWINDS_WEBHOOK_KEYS: keyRingSetting.optional(),
     /** Keys that seal the values of mails; without them none can be written. */
     FOURWINDS_MAIL_KEYS: keyRingSetting.optional(),
+    /** Keys that seal the secrets of second factors; without them none can be added, and codes of apps and passkeys do not sign in. */
+    FOURWINDS_FACTOR_KEYS: keyRingSetting.optional(),
     /** The file with the private key that signs the days of the audit log; made where it is missing. */
     FOURWINDS_AUDIT_KEY_FILE: z.string().optional(),
     /** The file to which the first start writes the first token; without it no account is made. */

@@ -122,6 +122,7 @@ await runService(log, async () => {
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
     mails: new Mails(pool, environment.FOURWINDS_MAIL_KEYS),
+    factorKeys: environment.FOURWINDS_FACTOR_KEYS,
     people: new People(pool),
     sessions: new Sessions(pool, Date.now),
     passwords: new PasswordHashing(),

@@ -1,6 +1,8 @@
 import { homePage } from './pages/home-page.ts';
 import type { Page } from './pages/page.ts';
+import { factorPages } from './people-pages/factor-pages.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
+import { secondStepPages } from './people-pages/second-step-pages.ts';
 import { settingsPages } from './people-pages/settings-pages.ts';
 import { signInPages } from './people-pages/sign-in-pages.ts';
 import { signUpPages } from './people-pages/sign-up-pages.ts';
@@ -12,8 +14,10 @@ export const pages: readonly Page[] = [
   homePage,
   ...signUpPages,
   ...signInPages,
+  ...secondStepPages,
   ...resetPages,
   ...settingsPages,
+  ...factorPages,
   ...verificationPages,
   ...operatorPages,
 ];

@@ -59,6 +59,8 @@ export const webhookKeys = new KeyRing([randomBytes(32)]);
 
 const mailKeys = new KeyRing([randomBytes(32)]);
 
+const factorKeys = new KeyRing([randomBytes(32)]);
+
 export const silent = createLogger('api', 'silent');
 
 /** The fields of answers that tests read, whichever answer has them. */
@@ -179,6 +181,7 @@ export class ApiUnderTest {
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
+      factorKeys,
       people: new People(pool),
       sessions: new Sessions(pool, Date.now),
       passwords: new PasswordHashing(),

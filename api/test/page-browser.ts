@@ -1,3 +1,5 @@
+import { SESSION_COOKIE } from '../src/pages/session.ts';
+
 /** Headers of a browser that has a page of ours. */
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
 
@@ -9,9 +11,12 @@ export interface Shown {
 
 let browsers = 0;
 
-/** A browser with its cookie, at an address of its own. */
+/** A browser with its cookies, at an address of its own. */
 export class PageBrowser {
+  /** That of the session. */
   cookie = '';
+  /** All others. */
+  readonly others = new Map<string, string>();
   readonly #url: string;
   readonly #address = `198.51.100.${++browsers}`;
 
@@ -30,12 +35,16 @@ export class PageBrowser {
 
   async #request(path: string, init: RequestInit, more: object = {}): Promise<Shown> {
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
+    const cookies = [this.cookie, ...this.others.values()].filter((one) => one !== '');
+    const cookie = cookies.length === 0 ? {} : { Cookie: cookies.join('; ') };
     const from = { 'X-Forwarded-For': this.#address };
     const headers = { ...BROWSER, ...from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
     const response = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' });
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) this.cookie = set.split(';')[0];
+    for (const set of response.headers.getSetCookie().map((one) => one.split(';')[0])) {
+      const [name] = set.split('=');
+      if (name === SESSION_COOKIE) this.cookie = set;
+      else this.others.set(name, set.endsWith('=') ? '' : set);
+    }
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 }

@@ -240,7 +240,9 @@ describe('the pages of the product', () => {
     const response = await fetch(api.url + path, { headers: BROWSER, redirect: 'manual' });
     const { headers } = response;
     const policy = headers.get('Content-Security-Policy')!;
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; /);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; (script-src 'nonce-[^']{24}'; )?base/,
+    );
     expect(policy).toContain("base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|http|\*/);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -259,7 +261,11 @@ describe('the pages of the product', () => {
     if (response.status >= 300 && response.status < 400) return;
     const text = await response.text();
     expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(text).not.toMatch(/<script|\bon\w+="|\bstyle="|javascript:/);
+    const hasScript = path === '/sign-in/passkey';
+    const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    const ours = `<script src="/passkeys.js" nonce="${nonce}" defer></script>`;
+    expect(text.replace(ours, '')).not.toMatch(/<script|\bon\w+="|\bstyle="|javascript:/);
+    expect([text.includes(ours), nonce !== undefined]).toEqual([hasScript, hasScript]);
     for (const [, target] of text.matchAll(/<(?:link|img|form|iframe)[^>]* (?:href|src|action)="([^"]*)"/g))
       expect(target).toMatch(/^\/(?!\/)/);
   });
@@ -273,6 +279,18 @@ describe('the pages of the product', () => {
     expect((await fetch(`${api.url}/v1/nowhere`, { headers: BROWSER })).headers.get('Content-Type')).toMatch(
       /^application\/problem/,
     );
+  });
+
+  test('each page with a script has a nonce of its own, and the script is ours', async () => {
+    const ask = async () => (await fetch(`${api.url}/sign-in/passkey`, { headers: BROWSER })).headers;
+    const policies = [await ask(), await ask()].map((headers) => headers.get('Content-Security-Policy'));
+    expect(new Set(policies).size).toBe(2);
+    const script = await fetch(`${api.url}/passkeys.js`);
+    expect([script.status, script.headers.get('Content-Type'), script.headers.get('Cache-Control')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ]);
   });
 
   test('the icon is an image of ours', async () => {

@@ -1,9 +1,11 @@
 import { BlockList } from 'node:net';
 import type { Mail } from '@fourwinds/mail';
 import { carryOutAll } from '../src/people/carry-out-requests.ts';
+import { TOTP } from 'otpauth';
 import { ApiUnderTest } from './harness.ts';
 import { PageBrowser, type Shown } from './page-browser.ts';
 import { PASSWORD } from './people-world.ts';
+import { SoftwareAuthenticator } from './software-authenticator.ts';
 
 /** The pages of people, as a browser without scripts uses them. */
 
@@ -157,6 +159,94 @@ test('a person ends a session of their own, and no other', async () => {
   expect([(await two.open('/settings/security')).status, (await one.open('/settings/security')).status]).toEqual([
     303, 200,
   ]);
+});
+
+/** The options that a page gives its script. */
+function optionsIn(text: string): { challenge: string; user: { id: string } } {
+  const [, options] = / data-options="([^"]*)"/.exec(text)!;
+  return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as never;
+}
+
+test('second factors are added, proven and removed with nothing but forms, and the script of passkeys', async () => {
+  const email = 'factors@example.com';
+  const browser = await signedUp(email);
+  const [, shown] = /Secret: <code>([A-Z2-7 ]+)</.exec((await browser.open('/settings/totp')).text)!;
+  const app = new TOTP({ secret: shown.replaceAll(' ', '') });
+  expect((await browser.send('/settings/totp', { code: '000000' })).text).toContain(shown);
+  const added = await browser.send('/settings/totp', { code: app.generate({ timestamp: Date.now() - 30_000 }) });
+  const codes = Array.from(added.text.matchAll(/<li><code>([^<]+)</g), ([, code]) => code);
+  expect([added.status, codes.length]).toEqual([200, 10]);
+
+  const device = new SoftwareAuthenticator();
+  const { text, headers } = await browser.open('/settings/passkeys/add');
+  const nonce = /script-src 'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy')!)![1];
+  expect(text).toContain(`<script src="/passkeys.js" nonce="${nonce}" defer></script>`);
+  const made = await browser.send('/settings/passkeys/add', {
+    name: '<Key>',
+    response: device.create(optionsIn(text)),
+  });
+  expect([made.status, made.headers.get('Location')]).toEqual([303, '/settings/security']);
+  expect((await browser.open('/settings/security')).text).toMatch(
+    /Authenticator app[^]*Passkey “&lt;Key&gt;”[^]*10 of 10/,
+  );
+
+  const other = newBrowser();
+  const half = await other.send('/sign-in?next=/settings/email', { email, password: PASSWORD });
+  expect([half.status, half.headers.get('Location')]).toEqual([303, '/sign-in/factor?next=%2Fsettings%2Femail']);
+  expect(half.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-sign-in=[\w-]{43}; Max-Age=600; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
+  ]);
+  expect((await other.open('/settings/security')).status).toBe(303);
+  expect((await other.open('/sign-in/factor')).text).toContain('/sign-in/factor/passkey');
+  expect((await other.send('/sign-in/factor', { code: '000000' })).status).toBe(422);
+  const entered = await other.send('/sign-in/factor?next=/settings/email', { code: codes[0] });
+  expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/settings/email']);
+  expect([(await other.open('/settings/email')).status, other.others.get('__Host-sign-in')]).toEqual([200, '']);
+  expect((await other.open('/sign-in/factor')).status).toBe(404);
+
+  const third = newBrowser();
+  const asked = await third.open('/sign-in/passkey?next=/settings/email');
+  const response = device.get(optionsIn(asked.text));
+  const alone = await third.send('/sign-in/passkey?next=/settings/email', { response });
+  expect([alone.status, alone.headers.get('Location')]).toEqual([303, '/settings/email']);
+  expect((await newBrowser().send('/sign-in/passkey', { response })).status).toBe(422);
+
+  const [, removal] = /href="(\/settings\/passkeys\/[\w-]{36}\/remove)"/.exec(
+    (await browser.open('/settings/security')).text,
+  )!;
+  expect((await (await signedUp('thief@example.com')).open(removal)).status).toBe(404);
+  expect((await browser.open(removal)).text).toContain('&lt;Key&gt;');
+  for (const path of [removal, '/settings/totp/remove']) expect((await browser.send(path)).status).toBe(303);
+  expect((await newBrowser().send('/sign-in', { email, password: PASSWORD })).headers.get('Location')).toBe(
+    '/settings/security',
+  );
+});
+
+test('pages that change factors demand a fresh session, which a passkey gives, too', async () => {
+  const browser = await signedUp('stale@example.com');
+  const device = new SoftwareAuthenticator();
+  const response = device.create(optionsIn((await browser.open('/settings/passkeys/add')).text));
+  await browser.send('/settings/passkeys/add', { name: 'Key', response });
+  await api.pool.query("UPDATE sessions SET fresh_at = now() - interval '10 minutes'");
+  for (const path of [
+    '/settings/totp',
+    '/settings/totp/remove',
+    '/settings/passkeys/add',
+    '/settings/recovery-codes',
+  ]) {
+    const location = `/sign-in?next=${encodeURIComponent(path)}`;
+    expect((await browser.open(path)).headers.get('Location')).toBe(location);
+    expect((await browser.send(path)).headers.get('Location')).toBe(location);
+  }
+  const again = await browser.send('/sign-in?next=/settings/totp', { password: PASSWORD });
+  expect(again.headers.get('Location')).toBe('/sign-in/factor?next=%2Fsettings%2Ftotp');
+  expect((await browser.open('/settings/totp')).status).toBe(303);
+  const { text } = await browser.open('/sign-in/factor/passkey?next=/settings/totp');
+  const fresh = await browser.send('/sign-in/factor/passkey?next=/settings/totp', {
+    response: device.get(optionsIn(text)),
+  });
+  expect(fresh.headers.get('Location')).toBe('/settings/totp');
+  expect((await browser.open('/settings/totp')).status).toBe(200);
 });
 
 test('an address and a browser that are markup are shown as text', async () => {

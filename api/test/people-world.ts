@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { KeyRing } from '@fourwinds/envelope';
 import type { Mail } from '@fourwinds/mail';
 import type { Pool } from 'pg';
 import { Failure } from '../src/failure.ts';
@@ -31,6 +33,7 @@ export class PeopleWorld {
     this.#stop = stop;
     const now = () => this.now;
     this.ports = {
+      factorKeys: new KeyRing([randomBytes(32)]),
       people: new People(pool),
       sessions: new Sessions(pool, now),
       passwords: new PasswordHashing(),
@@ -95,7 +98,8 @@ export class PeopleWorld {
   /** A person with PASSWORD, who has signed in; gives the secret of the session. */
   async person(email: string, visitor = this.visitor()): Promise<string> {
     await signUp(this.ports, { email, password: PASSWORD }, visitor);
-    return confirmSignUp(this.ports, { token: await this.token('confirm_address'), password: PASSWORD }, visitor);
+    const form = { token: await this.token('confirm_address'), password: PASSWORD };
+    return (await confirmSignUp(this.ports, form, visitor)).secret;
   }
 
   async session(secret: string): Promise<Session | undefined> {

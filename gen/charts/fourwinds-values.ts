@@ -112,6 +112,12 @@ export const fourwindsValues = z.strictObject({
         .describe(
           'Secret with the private key that signs each day of the audit log, in `key.pem`; not signed where empty.',
         ),
+      factorKeysSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret with the keys that seal the secrets of second factors, in `keys`, as those of webhooks. Nobody can add a second factor where empty.',
+        ),
       drainSeconds,
       ...podSettings,
       resources: resourcesOf({ cpu: '100m', memory: '256Mi' }, '1Gi'),

@@ -89,6 +89,7 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
       cacheKey: await keptKey(join(folder, 'cache-key')),
       webhookKeys: await keptKey(join(folder, 'webhook-keys')),
       mailKeys: await keptKey(join(folder, 'mail-keys')),
+      factorKeys: await keptKey(join(folder, 'factor-keys')),
       metrics,
     };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
@@ -138,6 +139,8 @@ interface Facts {
   readonly webhookKeys: string;
   /** The same for the values of mails. */
   readonly mailKeys: string;
+  /** The same for secrets of second factors. */
+  readonly factorKeys: string;
 }
 
 function programs(
@@ -172,6 +175,7 @@ function programs(
     FOURWINDS_TOKEN_FILE: tokenFile,
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
     FOURWINDS_MAIL_KEYS: facts.mailKeys,
+    FOURWINDS_FACTOR_KEYS: facts.factorKeys,
     FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
     FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });

@@ -17,7 +17,7 @@ export async function answerWithPage({ failure, status, request, response }: Fai
 <p class="hint">Request <code>${requestId(response)}</code></p>`,
     isNarrow: true,
   });
-  await sendPage(request, response, page, status);
+  await sendPage(request, response, { page, status });
 }
 
 const answerWithJson = inForm(envelope);

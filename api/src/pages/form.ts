@@ -36,11 +36,14 @@ interface FormParts {
   readonly submit: string;
   /** Values that go with it unseen. */
   readonly hidden?: { readonly [name: string]: string };
+  /** Values for the script of the page, as attributes `data-…`. */
+  readonly data?: { readonly [name: string]: string };
 }
 
 /** A form that is sent to the page that has it. Browsers leave the validation to the server, whose messages are beside the fields. */
-export function formHtml(sent: Sent, { fields, submit, hidden = {} }: FormParts): Html {
-  return markup`<form method="post" novalidate>
+export function formHtml(sent: Sent, { fields, submit, hidden = {}, data = {} }: FormParts): Html {
+  const attributes = Object.entries(data).map(([name, value]) => markup` data-${name}="${value}"`.html);
+  return markup`<form method="post" novalidate${{ html: attributes.join('') }}>
 ${hiddenHtml(hidden)}
 ${fields.map((field) => fieldHtml(field, sent))}
 <button>${submit}</button>

@@ -8,6 +8,8 @@ export interface Content {
   readonly body: Html;
   /** The width of a form, where the page is little else. */
   readonly isNarrow?: boolean;
+  /** The path of its script, of ours; pages without one are all but those of passkeys. */
+  readonly script?: string;
   /** The errors of the form that was sent. */
   readonly errors?: Errors;
 }
@@ -24,8 +26,8 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A whole page. It needs no script and no other file. */
-export function framed({ title, body, isNarrow = false, errors }: Content): string {
+/** A whole page. It needs no other file, but for the script that it names with the nonce of its policy. */
+export function framed({ title, body, isNarrow = false, script, errors }: Content, nonce?: string): string {
   const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +36,7 @@ export function framed({ title, body, isNarrow = false, errors }: Content): stri
 <title>${errors === undefined ? '' : 'Error: '}${title} – Fourwinds</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${{ html: STYLE }}</style>
-</head>
+${script === undefined || nonce === undefined ? [] : markup`<script src="${script}" nonce="${nonce}" defer></script>`}</head>
 <body${isNarrow ? { html: ' class="narrow"' } : ''}>
 <a class="skip" href="#main">Skip to the content</a>
 <header><a class="name" href="/">Fourwinds</a>
@@ -52,8 +54,8 @@ ${body}
 
 /** Browsers focus it as the page is shown, so that a screen reader says it first. */
 function summaryHtml({ message, fields }: Errors): Html {
-  return markup`<div class="summary" role="alert" tabindex="-1" autofocus>
-<p><strong>${fields.length > 1 ? 'There are errors' : 'There is an error'}</strong></p>
+  return markup`<div class="summary" aria-labelledby="summary" role="alert" tabindex="-1" autofocus>
+<p id="summary"><strong>${fields.length > 1 ? 'There are errors' : 'There is an error'}</strong></p>
 ${
   fields.length === 0
     ? markup`<p>${message}</p>`

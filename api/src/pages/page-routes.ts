@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { peerAddress } from '@fourwinds/process';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import { isShownAgain, notSent, type Sent } from './form.ts';
 import { type FormBody, formOf, readBody } from './form-body.ts';
 import { type Errors, framed } from './frame.ts';
 import { ICON } from './icon.ts';
+import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
 import type { Page, PageCall, PageReply } from './page.ts';
 import { decideHost } from './page-host.ts';
 import { pathOfOurs } from './path-of-ours.ts';
@@ -23,6 +25,8 @@ import { sendPage, setPageHeaders } from './send-page.ts';
 import { type Client, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
 const SIGN_IN = '/sign-in';
+/** CSP 3, 7.1: at least 128 bits. */
+const NONCE_OCTETS = 16;
 const USER_AGENT_CHARACTERS = 256;
 
 export interface PageOptions {
@@ -40,6 +44,9 @@ export function pageRoutes(pages: readonly Page[], options: PageOptions): Router
   const router = Router({ caseSensitive: true });
   serveGet(router, '/icon.svg', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(ICON);
+  });
+  serveGet(router, PASSKEY_SCRIPT_PATH, (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('text/javascript').send(PASSKEY_SCRIPT);
   });
   for (const page of pages) {
     const route = router.route(page.path).all(protect(options.origin), options.bound);
@@ -127,13 +134,15 @@ async function callOf(
     address: addressOf(response),
     userAgent: (request.get('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
   };
-  const secret = cookieIn(request.get('Cookie'), SESSION_COOKIE);
+  const cookie: PageCall<unknown>['cookie'] = (name) => cookieIn(request.get('Cookie'), name);
+  const secret = cookie(SESSION_COOKIE);
   return {
     services,
     session: secret === undefined ? undefined : await readSession?.(secret, client),
     query: validate(query ?? z.object({}), request.query, 'query'),
     params: request.params as { [name: string]: string },
     sent: notSent,
+    cookie,
     client,
     peer: peerAddress(request.socket),
     origin,
@@ -177,7 +186,9 @@ interface Answer {
 async function answer(request: Request, response: Response, { reply, errors, status }: Answer): Promise<void> {
   setCookies(response, reply.cookies ?? []);
   if (!('redirect' in reply)) {
-    await sendPage(request, response, framed({ ...reply, errors }), reply.status ?? status);
+    const nonce = reply.script === undefined ? undefined : randomBytes(NONCE_OCTETS).toString('base64');
+    const page = framed({ ...reply, errors }, nonce);
+    await sendPage(request, response, { page, nonce, status: reply.status ?? status });
     return;
   }
   const path = pathOfOurs(reply.redirect);

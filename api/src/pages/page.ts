@@ -12,7 +12,7 @@ import type { Client, Session } from './session.ts';
  */
 export type PageAccess = 'open' | 'session' | 'fresh-session' | 'operator';
 
-/** A page for people at a path: how it looks, and the work that its form does. It works without a script. */
+/** A page for people at a path: how it looks, and the work that its form does. It works without a script, unless it is about passkeys, which no browser makes without one. */
 export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType> {
   /** As in Express, such as `/sessions/:id/end`. */
   readonly path: string;
@@ -36,6 +36,8 @@ export interface PageCall<Q> {
   readonly query: Q;
   readonly params: { readonly [name: string]: string };
   readonly sent: Sent;
+  /** The value of a cookie of ours; undefined where the browser has none. */
+  readonly cookie: (name: Cookie['name']) => string | undefined;
   readonly client: Client;
   /** The address of the connection itself, which may be that of a proxy. */
   readonly peer: string;

@@ -3,15 +3,20 @@ import type { Request, Response } from 'express';
 import { send } from '../http/send.ts';
 import { STYLE } from './style.ts';
 
-/** The one style of the pages is applied; nothing is run, and no other host is asked for anything. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** The one style of the pages is applied; nothing is run but the script that has the nonce, and no other host is asked for anything. */
+function policy(nonce: string | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    "img-src 'self'",
+    ...(nonce === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** Features that no page uses. */
 const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
@@ -20,9 +25,9 @@ const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'pay
  * Headers of every page, those of redirects between them, too, in place of those that helmet gives to the APIs: under `no-referrer` a browser
  * would send `Origin: null` with a form (Fetch 3.5), and links over HTTP would be asked for by HTTPS.
  */
-export function setPageHeaders(response: Response): void {
+export function setPageHeaders(response: Response, nonce?: string): void {
   response.set({
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy(nonce),
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Permissions-Policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'same-origin',
@@ -30,8 +35,20 @@ export function setPageHeaders(response: Response): void {
   });
 }
 
+interface SentPage {
+  readonly page: string;
+  /** 200 where left out. */
+  readonly status?: number;
+  /** That of its script, where it has one. */
+  readonly nonce?: string;
+}
+
 /** Sends a page. */
-export async function sendPage(request: Request, response: Response, page: string, status = 200): Promise<void> {
-  setPageHeaders(response);
+export async function sendPage(
+  request: Request,
+  response: Response,
+  { page, status = 200, nonce }: SentPage,
+): Promise<void> {
+  setPageHeaders(response, nonce);
   await send(request, response, { status, type: 'text/html', body: page });
 }

@@ -42,5 +42,7 @@ button, .button { display: inline-block; padding: 0.6rem 1.2rem; font: inherit; 
 .summary { border-left-color: var(--colour-error) }
 .summary p { margin: 0 }
 .summary ul { margin: var(--space-small) 0; padding-left: 1.2rem }
+.qr { display: block; width: 15rem; max-width: 100%; margin: var(--space-medium) 0; border: 1px solid var(--colour-line) }
+.codes { columns: 2 16rem; padding-left: 1.2rem }
 .summary a { color: var(--colour-error) }
 `;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PENDING_MILLISECONDS } from '../people/factors/pending-sign-ins.ts';
+import type { SignInResult } from '../people/finish-sign-in.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../people/password-rules.ts';
 import { LONGEST_MILLISECONDS } from '../people/session.ts';
 import type { Cookie } from '../pages/cookies.ts';
@@ -33,5 +35,15 @@ export const linkQuery = z.object({ token: TEXT });
 export function signedIn(secret: string, redirect: string): PageReply {
   return { redirect, cookies: [{ name: SESSION_COOKIE, value: secret, maxAgeSeconds: LONGEST_MILLISECONDS / 1000 }] };
 }
+
+/** Goes on at a path after a first factor, or before it with the second one. */
+export function entered({ state, secret }: SignInResult, next: string): PageReply {
+  if (state === 'signed-in') return signedIn(secret, next);
+  const cookie = { name: PENDING_COOKIE, value: secret, maxAgeSeconds: PENDING_MILLISECONDS / 1000 };
+  return { redirect: `/sign-in/factor?next=${encodeURIComponent(next)}`, cookies: [cookie] };
+}
+
+/** The cookie with the secret of a sign-in that waits for the second factor. */
+export const PENDING_COOKIE: Cookie['name'] = '__Host-sign-in';
 
 export const endedCookie: Cookie = { name: SESSION_COOKIE, value: null };

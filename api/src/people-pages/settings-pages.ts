@@ -1,10 +1,13 @@
 import { type Html, markup } from '../http/html.ts';
+import { listFactors } from '../people/factors/factors.ts';
 import { askForAddress, confirmAddress, findAddressChange } from '../people/change-address.ts';
 import { changePassword } from '../people/change-password.ts';
 import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
+import { factorsHtml } from './factor-list.ts';
+import { minuteOf } from './minute.ts';
 import { emailField, emailForm, linkQuery, newPasswordField, passwordForm, signedIn } from './person-fields.ts';
 import { notVerifiedHtml } from '../pages/not-verified.ts';
 
@@ -16,7 +19,9 @@ const securityPage: Page = {
   async show(call) {
     const session = sessionOf(call);
     const { id, person } = session;
-    const sessions = await call.services.sessions.list(person.id);
+    const { sessions: open, people } = call.services;
+    const sessions = await open.list(person.id);
+    const factors = await listFactors(people.database, person.id);
     return {
       title: 'Security',
       body: markup`<p>You are signed in as <strong>${person.email}</strong>.</p>
@@ -27,6 +32,7 @@ const securityPage: Page = {
 </ul>
 ${notVerifiedHtml(session)}
 ${buttonHtml('/sign-out', 'Sign out')}
+${factorsHtml(factors)}
 <h2>Sessions</h2>
 <table>
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
@@ -43,10 +49,6 @@ function sessionHtml({ id, userAgent, address, lastUsedAt, createdAt }: SessionS
   return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${address}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
     isThis ? 'this one' : buttonHtml(`/sessions/${id}/end`, `End the session from ${address}`)
   }</td></tr>`;
-}
-
-function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const endPage: Page = {

@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import { type Html, markup } from '../http/html.ts';
+import { relyingPartyOf } from '../people/factors/relying-party.ts';
 import type { Session } from '../pages/session.ts';
 import { signIn, signInAgain } from '../people/sign-in.ts';
 import { signOut } from '../people/sign-out.ts';
 import { formHtml, type Sent } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
-import { pathOfOurs } from '../pages/path-of-ours.ts';
-import { credentialsForm, emailField, endedCookie, passwordField, signedIn } from './person-fields.ts';
+import { nextPath, nextQuery, withNext } from './next-path.ts';
+import { credentialsForm, emailField, endedCookie, passwordField, entered } from './person-fields.ts';
 
 const fields = [emailField, passwordField];
-const nextQuery = z.object({ next: z.string().max(2048).optional() });
 /** Whoever has a session gives the password alone. */
 const signInForm = credentialsForm.partial({ email: true });
 
@@ -19,17 +18,19 @@ const signInPage: Page<typeof signInForm, typeof nextQuery> = {
   query: nextQuery,
   fields,
   form: signInForm,
-  show: async ({ session, sent }) =>
-    session === undefined
-      ? { title: 'Sign in', body: signInHtml(sent), isNarrow: true }
-      : { title: 'Confirm that it is you', body: againHtml(session, sent), isNarrow: true },
+  async show({ services, session, query, sent }) {
+    const passkeys = relyingPartyOf(services) === undefined ? [] : passkeysHtml(withNext('/sign-in/passkey', query));
+    return session === undefined
+      ? { title: 'Sign in', body: markup`${signInHtml(sent)}\n${passkeys}`, isNarrow: true }
+      : { title: 'Confirm that it is you', body: markup`${againHtml(session, sent)}\n${passkeys}`, isNarrow: true };
+  },
   async submit({ services, session, query, form, client }) {
     const { email, password } = form;
-    const secret =
+    const result =
       session !== undefined && email === undefined
         ? await signInAgain(services, session, password, client)
         : await signIn(services, { email: email ?? '', password }, client, session);
-    return signedIn(secret, pathOfOurs(query.next ?? '') ?? '/settings/security');
+    return entered(result, nextPath(query));
   },
 };
 
@@ -43,6 +44,10 @@ function againHtml({ person }: Session, sent: Sent): Html {
   return markup`<p>You are signed in as <strong>${person.email}</strong>. Give your password again before changes of your account.</p>
 ${formHtml(sent, { fields: [passwordField], submit: 'Go on' })}
 <p><a href="/reset">Forgotten your password?</a></p>`;
+}
+
+function passkeysHtml(path: string): Html {
+  return markup`<p>Or <a href="${path}">use a passkey</a>.</p>`;
 }
 
 const signOutPage: Page = {

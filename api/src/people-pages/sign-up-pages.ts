@@ -5,11 +5,11 @@ import type { Page } from '../pages/page.ts';
 import {
   credentialsForm,
   emailField,
+  entered,
   linkQuery,
   newPasswordField,
   passwordField,
   passwordForm,
-  signedIn,
 } from './person-fields.ts';
 
 const fields = [emailField, newPasswordField];
@@ -61,8 +61,8 @@ ${formHtml(sent, { fields: [passwordField], submit: 'Confirm and sign in' })}`,
     };
   },
   async submit({ services, query, form, client }) {
-    const secret = await confirmSignUp(services, { token: query.token, password: form.password }, client);
-    return signedIn(secret, '/settings/security');
+    const result = await confirmSignUp(services, { token: query.token, password: form.password }, client);
+    return entered(result, '/settings/security');
   },
 };
 

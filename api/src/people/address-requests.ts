@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.ts';
 
-export type AddressRequestKind = 'sign_up' | 'reset_password' | 'locked' | 'change_address';
+export type AddressRequestKind = 'sign_up' | 'reset_password' | 'locked' | 'change_address' | 'factors_removed';
 
 /** Something that is asked for an address, whoever has it. */
 export interface AddressRequest {
@@ -12,7 +12,7 @@ export interface AddressRequest {
   readonly password?: string | null;
   /** The person who wants to have the address. */
   readonly personId?: string | null;
-  /** IP address of the one who asked. */
+  /** IP address of the one who asked; empty where administrators did. */
   readonly client: string;
 }
 

@@ -54,6 +54,7 @@ const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) =
   reset_password: answerReset,
   locked: answerLock,
   change_address: answerChange,
+  factors_removed: tellRemoved,
 };
 
 async function answerSignUp({ client, ports, request, person }: Answering): Promise<void> {
@@ -83,6 +84,12 @@ async function answerLock({ client, ports, request, person }: Answering): Promis
   const until = new Date(request.createdAt.getTime() + LOCK_MILLISECONDS);
   const values = { until, resetLink: `${ports.pagesUrl}/reset` };
   await ports.mails.enqueue(client, { to: person.email, kind: 'locked', values });
+}
+
+async function tellRemoved({ client, ports, request, person }: Answering): Promise<void> {
+  if (person === undefined) return;
+  const values = { at: request.createdAt, factor: 'any second factor', resetLink: `${ports.pagesUrl}/reset` };
+  await ports.mails.enqueue(client, { to: person.email, kind: 'factor_removed', values });
 }
 
 async function answerChange(answering: Answering): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Mail } from '@fourwinds/mail';
 import type { Logger } from '@fourwinds/process';
 import type { PoolClient } from 'pg';
+import type { FactorKeys } from './factors/factor-keys.ts';
 import type { ListedPasswords } from './password-rules.ts';
 import { NetworkLimit } from './network-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -18,7 +19,7 @@ export interface PeopleLimits {
 }
 
 /** Ports of people alone. */
-export interface PersonPorts {
+export interface PersonPorts extends FactorKeys {
   readonly people: People;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;

@@ -37,7 +37,7 @@ export class People {
     return isAnyAsked(this.#pool);
   }
 
-  /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, counts of failures, requests. Gives the greatest number. */
+  /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, counts of failures, requests, sign-ins that waited. Gives the greatest number. */
   async forget(count: number): Promise<number> {
     const counts: number[] = [];
     for (const statement of FORGET) counts.push((await this.#pool.query(statement, [count])).rowCount ?? 0);
@@ -55,6 +55,18 @@ export async function findPerson(
   if (rows.length === 0) return undefined;
   const { id, email, password, accountId, accountEmail, ...account } = rows[0];
   return { id, email, password, account: { ...account, id: accountId, email: accountEmail } };
+}
+
+/** The person of an account, by columns that administrators may read. */
+export async function findPersonOf(
+  database: Database,
+  accountId: string,
+): Promise<Pick<Person, 'id' | 'email'> | undefined> {
+  const { rows } = await database.query<{ id: string; email: string }>(
+    'SELECT id, email FROM persons WHERE account_id = $1',
+    [accountId],
+  );
+  return rows.at(0);
 }
 
 type PersonRow = Omit<Person, 'account'> &
@@ -86,6 +98,11 @@ async function insertAccount(client: PoolClient, name: string, email: string | n
   return rows.at(0)?.id;
 }
 
+/** Holds a person until the transaction ends: others that change their factors, or sign in by their password, wait. */
+export async function lockPerson(client: PoolClient, id: string): Promise<void> {
+  await client.query('SELECT FROM persons WHERE id = $1 FOR NO KEY UPDATE', [id]);
+}
+
 /** Gives a person another password, in a transaction. */
 export async function setPassword(client: PoolClient, id: string, password: string, now: number): Promise<void> {
   await client.query('UPDATE persons SET password = $2, password_changed_at = $3 WHERE id = $1', [
@@ -104,6 +121,8 @@ const FORGET = [
   ['one_time_links', 'hash', 'expires_at < now()'],
   ['address_changes', 'id', 'expires_at < now()'],
   ['address_requests', 'id', "created_at < now() - interval '1 day'"],
+  ['pending_sign_ins', 'hash', 'expires_at < now()'],
+  ['used_challenges', 'hash', 'expires_at < now()'],
   ['sign_in_failures', 'address_hash', "last_at < now() - interval '1 day'"],
 ].map(
   ([table, key, condition]) =>

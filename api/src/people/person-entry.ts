@@ -1,9 +1,17 @@
 import { keptBy } from '../accounts/plans.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
+import type { Client } from '../pages/session.ts';
+import type { FailureState } from './decide-sign-in.ts';
 import type { Person } from './people.ts';
 
 export type PersonAction =
-  'account.create' | 'person.sign-in' | 'person.sign-out' | 'person.password' | 'person.address' | 'session.end';
+  | 'account.create'
+  | 'person.sign-in'
+  | 'person.sign-out'
+  | 'person.password'
+  | 'person.address'
+  | 'person.factor'
+  | 'session.end';
 
 type Deed = Pick<AuditEntry, 'outcome' | 'count' | 'details'> & {
   /** IP address. */
@@ -25,4 +33,15 @@ export function personEntry(
     via: 'session',
     person: { address, name: email },
   };
+}
+
+/** The sum of the refusals before a person signed in, where no row about a lock has it. */
+export function refusedBefore(
+  person: Pick<Person, 'email' | 'account'>,
+  { count, lockedUntil }: FailureState,
+  { address }: Client,
+): readonly AuditEntry[] {
+  return count === 0 || lockedUntil !== undefined
+    ? []
+    : [personEntry(person, 'person.sign-in', { address, outcome: 'refused', count })];
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../actor.ts';
 import type { Client, Session } from '../pages/session.ts';
+import { endPending } from './factors/pending-sign-ins.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import {
   decideSession,
@@ -105,8 +106,10 @@ export async function endSession(client: PoolClient, personId: string, id: strin
   return rowCount === 1;
 }
 
-/** Ends all sessions of a person in a transaction, but one where one is to stay; gives how many. */
+/** Ends all sessions of a person in a transaction, but one where one is to stay, and all sign-ins that wait for a second factor; gives how many sessions. */
 export async function endSessions(client: PoolClient, personId: string, except: string | null): Promise<number> {
+  // First of all: a sign-in that is about to become a session is one, or none, when this goes on.
+  await endPending(client, personId);
   const { rowCount } = await client.query(
     'DELETE FROM sessions WHERE person_id = $1 AND id IS DISTINCT FROM $2::uuid',
     [personId, except],

@@ -20,7 +20,8 @@ beforeEach(async () => {
   elsewhere = await enter();
 });
 
-const enter = (email = EMAIL, password = PASSWORD) => signIn(world.ports, { email, password }, world.visitor());
+const enter = async (email = EMAIL, password = PASSWORD) =>
+  (await signIn(world.ports, { email, password }, world.visitor())).secret;
 const current = async (secret = here): Promise<Session> => (await world.session(secret))!;
 const isThere = async (secret: string): Promise<boolean> => (await world.session(secret)) !== undefined;
 

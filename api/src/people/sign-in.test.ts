@@ -16,8 +16,8 @@ beforeEach(async () => {
   first = await world.person(EMAIL);
 });
 
-const enter = (password: string, email = EMAIL, visitor: Client = world.visitor()) =>
-  signIn(world.ports, { email, password }, visitor);
+const enter = async (password: string, email = EMAIL, visitor: Client = world.visitor()) =>
+  (await signIn(world.ports, { email, password }, visitor)).secret;
 
 async function fail(count: number, email = EMAIL): Promise<void> {
   for (let i = 0; i < count; i++) await refusal(enter('wrong', email));
@@ -25,7 +25,7 @@ async function fail(count: number, email = EMAIL): Promise<void> {
 
 test('each sign-in has a secret of its own, and ends the session that the browser had', async () => {
   const before = await world.session(first);
-  const second = await signIn(world.ports, { email: EMAIL, password: PASSWORD }, world.visitor(), before);
+  const { secret: second } = await signIn(world.ports, { email: EMAIL, password: PASSWORD }, world.visitor(), before);
   expect(second).not.toBe(first);
   expect([await world.session(first), (await world.session(second))?.person]).toEqual([undefined, before?.person]);
 });
@@ -120,7 +120,7 @@ test('the password makes a session fresh for ten minutes, with another secret', 
   const session = (await world.session(first))!;
   expect(session.isFresh).toBe(false);
   expect((await refusal(signInAgain(world.ports, session, 'wrong', world.visitor())))?.code).toBe('validation_error');
-  const secret = await signInAgain(world.ports, session, PASSWORD, world.visitor());
+  const { secret } = await signInAgain(world.ports, session, PASSWORD, world.visitor());
   expect(await world.session(secret)).toMatchObject({ id: session.id, isFresh: true });
   expect(await world.session(first)).toBeUndefined();
 });

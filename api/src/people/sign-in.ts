@@ -4,85 +4,70 @@ import { Failure } from '../failure.ts';
 import { holdAddress, writeFailures } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
 import { decideSignIn } from './decide-sign-in.ts';
+import { finishSignIn, type SignInResult } from './finish-sign-in.ts';
 import { emailOf } from './form-faults.ts';
 import { findPerson, type Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
-import { personEntry } from './person-entry.ts';
+import { refusedBefore } from './person-entry.ts';
 import type { Session, Client } from '../pages/session.ts';
-import { endSession } from './sessions.ts';
 
 const REFUSAL =
   'this is not the password of an account with this address, or sign-in to it is locked for half an hour after 5 wrong passwords';
 
 /**
- * Signs a person in; gives the secret of a new session, and ends the one that the browser had. An unknown address, a wrong password and a locked account
- * cost the same work and get the same answer. Throws Failure validation_error, rate_limited or unavailable.
+ * Signs a person in by a password; gives the session, or the sign-in that waits for a second factor. An unknown address, a wrong password and a locked
+ * account cost the same work and get the same answer. Throws Failure validation_error, rate_limited or unavailable.
  */
 export async function signIn(
   ports: PeoplePorts,
   form: { readonly email: string; readonly password: string },
   visitor: Client,
   before?: Session,
-): Promise<string> {
+): Promise<SignInResult> {
   const email = emailOf(form.email);
-  const { people, sessions } = ports;
-  const person = await findPerson(people.database, { email });
-  return prove(ports, { email, person, password: form.password }, visitor, async (client, proven) => {
-    if (before !== undefined) await endSession(client, before.person.id, before.id);
-    return sessions.start(client, proven.id, visitor);
-  });
+  const person = await findPerson(ports.people.database, { email });
+  return prove(ports, { email, person, password: form.password, before }, visitor);
 }
 
-/** Makes a session fresh by the password of its person; gives its new secret. Throws as signIn does, and not_found where it has ended. */
+/** Makes a session fresh by the password of its person, as signIn does. */
 export async function signInAgain(
   ports: PeoplePorts,
   session: Session,
   password: string,
   visitor: Client,
-): Promise<string> {
-  const { people, sessions } = ports;
-  const person = await findPerson(people.database, { id: session.person.id });
-  const email = session.person.email;
-  return prove(ports, { email, person, password }, visitor, async (client) => {
-    const secret = await sessions.renew(client, session.id);
-    if (secret === undefined) throw new Failure('not_found', 'this session has ended; sign in');
-    return secret;
-  });
+): Promise<SignInResult> {
+  const person = await findPerson(ports.people.database, { id: session.person.id });
+  return prove(ports, { email: session.person.email, person, password, before: session }, visitor);
 }
 
 interface Attempt {
   readonly email: string;
   readonly person: Person | undefined;
   readonly password: string;
+  readonly before: Session | undefined;
 }
 
-/** Checks a password, notes the outcome, and does in the same transaction whatever follows a right one. */
+/** Checks a password, notes the outcome, and goes on in the same transaction after a right one. */
 async function prove(
   ports: PeoplePorts,
-  { email, person, password }: Attempt,
-  { address }: Client,
-  proceed: (client: PoolClient, person: Person) => Promise<string>,
-): Promise<string> {
+  { email, person, password, before }: Attempt,
+  visitor: Client,
+): Promise<SignInResult> {
   const { people, passwords, peopleLimits, now } = ports;
+  const { address } = visitor;
   peopleLimits.signIns.refuse(address);
   const isRight = await passwords.isPassword(password, person?.password ?? null, address);
-  const secret = await people.transact(async (client) => {
+  const result = await people.transact(async (client) => {
     const isStillRight = isRight && (await hasPassword(client, person));
-    const before = await holdAddress(client, email, now());
-    const decision = decideSignIn(before, isStillRight, now());
+    const failures = await holdAddress(client, email, now());
+    const decision = decideSignIn(failures, isStillRight, now());
     await writeFailures(client, email, { lastAt: now(), ...decision.state });
     if (decision.outcome === 'locked') await askFor(client, { kind: 'locked', email, client: address }, now());
     if (decision.outcome !== 'signed-in' || person === undefined) return undefined;
-    const refused = { address, outcome: 'refused', count: before.count } as const;
-    await recordActions(client, [
-      ...(before.count === 0 || before.lockedUntil !== undefined
-        ? []
-        : [personEntry(person, 'person.sign-in', refused)]),
-      personEntry(person, 'person.sign-in', { address }),
-    ]);
-    return proceed(client, person);
+    await recordActions(client, refusedBefore(person, failures, visitor));
+    return finishSignIn(client, ports, { person, proof: 'password', visitor, before });
   });
-  if (secret !== undefined) return secret;
+  if (result !== undefined) return result;
   peopleLimits.signIns.note(address);
   throw new Failure('validation_error', REFUSAL);
 }

@@ -7,8 +7,8 @@ afterAll(() => world.stop());
 
 const ask = (email: string, password = PASSWORD, visitor = world.visitor()) =>
   signUp(world.ports, { email, password }, visitor);
-const confirm = (token: string, password = PASSWORD) =>
-  confirmSignUp(world.ports, { token, password }, world.visitor());
+const confirm = async (token: string, password = PASSWORD) =>
+  (await confirmSignUp(world.ports, { token, password }, world.visitor())).secret;
 
 test('a confirmed sign-up is an account on the plan free that is not verified, with a session', async () => {
   await ask('Anna@Bücher.Example');

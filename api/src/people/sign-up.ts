@@ -2,6 +2,7 @@ import { recordActions } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
 import { holdAddress } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
+import { finishSignIn, type SignInResult } from './finish-sign-in.ts';
 import { deadLink, emailOf, fieldFailure, requireGoodPassword } from './form-faults.ts';
 import { findLink, type Link, useLink } from './links.ts';
 import { insertPerson } from './people.ts';
@@ -37,7 +38,7 @@ export async function findSignUp({ people, now }: PeoplePorts, token: string): P
 }
 
 /**
- * Makes the account of a sign-up, and signs in; gives the secret of the session. The link shows that the address is theirs, the password that it is their own
+ * Makes the account of a sign-up, and signs in. The link shows that the address is theirs, the password that it is their own
  * sign-up: who gets the link of another's does not know that, and who has the password does not get the link. Throws Failure not_found,
  * validation_error, rate_limited or unavailable.
  */
@@ -45,8 +46,8 @@ export async function confirmSignUp(
   ports: PeoplePorts,
   { token, password }: { readonly token: string; readonly password: string },
   visitor: Client,
-): Promise<string> {
-  const { people, passwords, peopleLimits, sessions } = ports;
+): Promise<SignInResult> {
+  const { people, passwords, peopleLimits } = ports;
   const { address } = visitor;
   peopleLimits.signIns.refuse(address);
   const found = await findSignUp(ports, token);
@@ -61,10 +62,7 @@ export async function confirmSignUp(
     const person = await insertPerson(client, { email: link.email, password: found.password! }, ports.now());
     if (person === undefined) throw deadLink(AGAIN);
     await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose = 'confirm_address'", [link.email]);
-    await recordActions(client, [
-      personEntry(person, 'account.create', { address }),
-      personEntry(person, 'person.sign-in', { address }),
-    ]);
-    return sessions.start(client, person.id, visitor);
+    await recordActions(client, [personEntry(person, 'account.create', { address })]);
+    return finishSignIn(client, ports, { person, proof: 'sign-up', visitor, before: undefined });
   });
 }

@@ -33,6 +33,6 @@ async function answer(request: Request, response: Response, { json, html }: Form
   const type = request.accepts(['application/json', 'text/html']);
   if (type === false) throw new Failure('not_acceptable', 'answers are application/json or text/html');
   response.vary('Accept').set('Cache-Control', 'public, max-age=3600');
-  if (type === 'text/html') await sendPage(request, response, html());
+  if (type === 'text/html') await sendPage(request, response, { page: html() });
   else await send(request, response, { status: 200, type: 'application/json', body: json });
 }

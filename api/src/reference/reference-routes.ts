@@ -15,7 +15,7 @@ export function referenceRoutes<S>(apis: readonly Api<S>[], publicUrl?: string):
     const handler: RequestHandler = async (request, response) => {
       if (request.accepts('text/html') === false) throw new Failure('not_acceptable', 'answers are text/html');
       response.set('Cache-Control', 'public, max-age=3600');
-      await sendPage(request, response, (made ??= page()));
+      await sendPage(request, response, { page: (made ??= page()) });
     };
     serveGet(router, path, handler);
   };

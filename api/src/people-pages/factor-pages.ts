@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { type Html, markup } from '../http/html.ts';
+import { addPasskey, MAX_PASSKEY_NAME, offerPasskey } from '../people/factors/add-passkey.ts';
+import { addTotp, offerTotp, OFFER_MILLISECONDS } from '../people/factors/add-totp.ts';
+import { listFactors } from '../people/factors/factors.ts';
+import { remakeRecoveryCodes, removePasskey, removeTotp } from '../people/factors/remove-factors.ts';
+import { Failure } from '../failure.ts';
+import type { Cookie } from '../pages/cookies.ts';
+import { type Field, formHtml } from '../pages/form.ts';
+import { type Page, type PageReply, sessionOf } from '../pages/page.ts';
+import { PASSKEY_SCRIPT_PATH } from '../pages/passkey-script.ts';
+import { qrHtml } from '../pages/qr-code.ts';
+import { CHALLENGE_COOKIE, challengeCookie, endedChallenge, passkeyForm, passkeyFormHtml } from './passkey-form.ts';
+
+const SECURITY = '/settings/security';
+const TOTP_COOKIE: Cookie['name'] = '__Host-totp';
+const endedTotp: Cookie = { name: TOTP_COOKIE, value: null };
+
+const codeField: Field = {
+  name: 'code',
+  label: 'Code that the app shows',
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+  isSecret: true,
+};
+const codeForm = z.object({ code: z.string().max(1024) });
+
+const totpPage: Page<typeof codeForm> = {
+  path: '/settings/totp',
+  access: 'fresh-session',
+  fields: [codeField],
+  form: codeForm,
+  async show(call) {
+    const { secret, uri, cookie } = offerTotp(call.services, sessionOf(call), call.cookie(TOTP_COOKIE));
+    return {
+      title: 'Add an authenticator app',
+      body: markup`<p>Read this code with the app, or give it the secret as text. An app that you added before no longer counts then.</p>
+${qrHtml(uri, 'QR code of the secret below')}
+<p>Secret: <code>${secret.replace(/.{4}(?!$)/g, '$& ')}</code></p>
+${formHtml(call.sent, { fields: [codeField], submit: 'Add the app' })}`,
+      isNarrow: true,
+      cookies: [{ name: TOTP_COOKIE, value: cookie, maxAgeSeconds: OFFER_MILLISECONDS / 1000 }],
+    };
+  },
+  async submit(call) {
+    const given = { code: call.form.code, cookie: call.cookie(TOTP_COOKIE) };
+    const codes = await addTotp(call.services, sessionOf(call), given, call.client);
+    return added(codes, endedTotp);
+  },
+};
+
+const nameField: Field = {
+  name: 'name',
+  label: 'Name of the passkey',
+  hint: `By which you know it, such as that of the device: up to ${MAX_PASSKEY_NAME} characters.`,
+};
+const newPasskeyForm = passkeyForm.extend({ name: z.string().max(1024) });
+
+const addPasskeyPage: Page<typeof newPasskeyForm> = {
+  path: '/settings/passkeys/add',
+  access: 'fresh-session',
+  fields: [nameField],
+  form: newPasskeyForm,
+  async show(call) {
+    const offered = await offerPasskey(call.services, sessionOf(call));
+    const { options } = offered;
+    return {
+      title: 'Add a passkey',
+      body: markup`<p>The device or the security key makes a passkey for this site. It signs you in by itself, or as a second factor after the password.</p>
+${passkeyFormHtml(call.sent, { ceremony: 'create', options, fields: [nameField], submit: 'Add a passkey' })}`,
+      isNarrow: true,
+      script: PASSKEY_SCRIPT_PATH,
+      cookies: [challengeCookie(offered)],
+    };
+  },
+  async submit(call) {
+    const given = { ...call.form, cookie: call.cookie(CHALLENGE_COOKIE) };
+    const codes = await addPasskey(call.services, sessionOf(call), given, call.client);
+    return added(codes, endedChallenge);
+  },
+};
+
+function added(codes: readonly string[] | undefined, cookie: Cookie): PageReply {
+  return { ...(codes === undefined ? { redirect: SECURITY } : codesShown(codes)), cookies: [cookie] };
+}
+
+/** Recovery codes, which are never shown again. */
+function codesShown(codes: readonly string[]) {
+  return {
+    title: 'Your recovery codes',
+    body: markup`<p>Keep these codes where you find them without your devices, such as on paper: they are not shown again. Each works once in place of a second factor; codes that you had before no longer work.</p>
+<ul class="codes">
+${codes.map((code) => markup`<li><code>${code}</code></li>`)}
+</ul>
+<p><a href="${SECURITY}">I have kept them: go on</a></p>`,
+  };
+}
+
+const recoveryCodesPage: Page = {
+  path: '/settings/recovery-codes',
+  access: 'fresh-session',
+  show: async ({ sent }) => ({
+    title: 'Make new recovery codes',
+    body: markup`<p>The codes that you have no longer work then.</p>
+${formHtml(sent, { fields: [], submit: 'Make new codes' })}`,
+    isNarrow: true,
+  }),
+  async submit(call) {
+    return codesShown(await remakeRecoveryCodes(call.services, sessionOf(call), call.client));
+  },
+};
+
+const removeTotpPage: Page = {
+  path: '/settings/totp/remove',
+  access: 'fresh-session',
+  show: async ({ sent }) => ({
+    title: 'Remove the authenticator app',
+    body: removal(formHtml(sent, { fields: [], submit: 'Remove the app' })),
+    isNarrow: true,
+  }),
+  async submit(call) {
+    await removeTotp(call.services, sessionOf(call), call.client);
+    return { redirect: SECURITY };
+  },
+};
+
+const removePasskeyPage: Page = {
+  path: '/settings/passkeys/:id/remove',
+  access: 'fresh-session',
+  async show(call) {
+    const { passkeys } = await listFactors(call.services.people.database, sessionOf(call).person.id);
+    const passkey = passkeys.find(({ id }) => id === call.params.id);
+    if (passkey === undefined) throw new Failure('not_found', 'there is no such passkey; it may have been removed');
+    return {
+      title: `Remove the passkey “${passkey.name}”`,
+      body: removal(formHtml(call.sent, { fields: [], submit: 'Remove the passkey' })),
+      isNarrow: true,
+    };
+  },
+  async submit(call) {
+    await removePasskey(call.services, sessionOf(call), call.params.id, call.client);
+    return { redirect: SECURITY };
+  },
+};
+
+function removal(form: Html): Html {
+  return markup`<p>Without any second factor your password alone signs in, and recovery codes are removed, too.</p>
+${form}
+<p><a href="${SECURITY}">Keep it</a></p>`;
+}
+
+export const factorPages = [totpPage, removeTotpPage, addPasskeyPage, removePasskeyPage, recoveryCodesPage];

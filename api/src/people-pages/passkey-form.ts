@@ -1,0 +1,32 @@
+import { type Html, markup } from '../http/html.ts';
+import { z } from 'zod';
+import type { OfferedCeremony } from '../people/factors/add-passkey.ts';
+import { CHALLENGE_MILLISECONDS } from '../people/factors/challenge.ts';
+import type { Cookie } from '../pages/cookies.ts';
+import { type Field, formHtml, type Sent } from '../pages/form.ts';
+
+/** The cookie with the challenge of a passkey. */
+export const CHALLENGE_COOKIE: Cookie['name'] = '__Host-challenge';
+
+/** The answer of a browser as JSON; empty where its script did not run. */
+export const passkeyForm = z.object({ response: z.string() });
+
+interface PasskeyForm {
+  readonly ceremony: 'create' | 'get';
+  readonly options: object;
+  readonly submit: string;
+  readonly fields?: readonly Field[];
+}
+
+/** A form whose button asks the browser for a passkey. */
+export function passkeyFormHtml(sent: Sent, { ceremony, options, submit, fields = [] }: PasskeyForm): Html {
+  const data = { passkey: ceremony, options: JSON.stringify(options) };
+  return markup`${formHtml(sent, { fields, submit, hidden: { response: '' }, data })}
+<noscript><p>Passkeys need a script of this page, which your browser does not run.</p></noscript>`;
+}
+
+export function challengeCookie({ cookie }: OfferedCeremony<unknown>): Cookie {
+  return { name: CHALLENGE_COOKIE, value: cookie, maxAgeSeconds: CHALLENGE_MILLISECONDS / 1000 };
+}
+
+export const endedChallenge: Cookie = { name: CHALLENGE_COOKIE, value: null };

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Client, Session } from '../../pages/session.ts';
+import { Failure } from '../../failure.ts';
+import { requireFresh } from '../change-password.ts';
+import { fieldFailure } from '../form-faults.ts';
+import { lockPerson } from '../people.ts';
+import type { PeoplePorts } from '../people-ports.ts';
+import { requireKeys } from './factor-keys.ts';
+import { noteFactor } from './note-factor.ts';
+import { firstRecoveryCodes } from './recovery-codes.ts';
+import { type CookieUse, openCookie, sealCookie } from './sealed-cookie.ts';
+import { createTotpSecret, readCode, stepOfCode, totpUri } from './totp-code.ts';
+import { saveTotp } from './totp-rows.ts';
+
+/** A secret waits for so long for the code that confirms it. */
+export const OFFER_MILLISECONDS = 30 * 60_000;
+
+/** A secret that is shown until a code confirms it. */
+export interface OfferedTotp {
+  /** In base 32. */
+  readonly secret: string;
+  readonly uri: string;
+  /** The cookie in which the browser keeps it. */
+  readonly cookie: string;
+}
+
+/** Offers a secret to the person of a session: that of the cookie, so that a page that is shown again has the same. Throws Failure unavailable. */
+export function offerTotp(ports: PeoplePorts, session: Session, kept: string | undefined): OfferedTotp {
+  const secret = openCookie(ports, useOf(session), kept) ?? createTotpSecret(randomBytes);
+  return {
+    secret,
+    uri: totpUri(secret, { issuer: ports.serviceDomain, label: session.person.email }),
+    cookie: sealCookie(ports, useOf(session), { text: secret, milliseconds: OFFER_MILLISECONDS }),
+  };
+}
+
+/**
+ * Gives the person of a fresh session the authenticator app whose secret was offered, in place of one before; gives recovery codes where the person had
+ * none. Throws Failure forbidden, validation_error for a wrong code, not_found where nothing was offered, or unavailable.
+ */
+export async function addTotp(
+  ports: PeoplePorts,
+  session: Session,
+  { code, cookie }: { readonly code: string; readonly cookie: string | undefined },
+  visitor: Client,
+): Promise<readonly string[] | undefined> {
+  requireFresh(session);
+  const { people, now } = ports;
+  const secret = openCookie(ports, useOf(session), cookie);
+  if (secret === undefined)
+    throw new Failure('not_found', 'this page was open for too long; add the new secret below to the app');
+  const lastStep = stepOfCode(secret, readCode(code), now());
+  if (lastStep === undefined)
+    throw fieldFailure(
+      'code',
+      'this is not the code that the app shows now; see whether the clock of the device is right',
+    );
+  return people.transact(async (client) => {
+    const { id: personId } = session.person;
+    await lockPerson(client, personId);
+    await saveTotp(client, requireKeys(ports), { personId, secret, lastStep, now: now() });
+    await noteFactor(client, ports, {
+      change: 'added',
+      factor: 'totp',
+      words: 'an authenticator app',
+      session,
+      visitor,
+    });
+    return firstRecoveryCodes(client, personId);
+  });
+}
+
+function useOf({ id }: Session): CookieUse {
+  return { purpose: 'totp', holder: id };
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/database.ts';
+
+/** The second factors of a person, as they see them. */
+export interface FactorSummary {
+  /** The authenticator app. */
+  readonly totp: UsedFactor | undefined;
+  /** The oldest first. */
+  readonly passkeys: readonly PasskeySummary[];
+  /** How many are left. */
+  readonly recoveryCodes: number;
+}
+
+export interface UsedFactor {
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface PasskeySummary extends UsedFactor {
+  readonly id: string;
+  readonly name: string;
+  /** Whether other devices of its person have it, too. */
+  readonly backedUp: boolean;
+}
+
+/** Whether a person has a second factor, so that a password alone does not sign in. Recovery codes take the place of one, and are none. */
+export async function hasFactor(database: Database, personId: string): Promise<boolean> {
+  const { rows } = await database.query<{ has: boolean }>(HAS_FACTOR, [personId]);
+  return rows[0].has;
+}
+
+/** The second factors of a person. */
+export async function listFactors(database: Database, personId: string): Promise<FactorSummary> {
+  const { rows: totp } = await database.query<UsedFactor>(TOTP, [personId]);
+  const { rows: passkeys } = await database.query<PasskeySummary>(PASSKEYS, [personId]);
+  const { rows: codes } = await database.query<{ count: number }>(CODES, [personId]);
+  return { totp: totp.at(0), passkeys, recoveryCodes: codes[0].count };
+}
+
+const HAS_FACTOR = `
+  SELECT EXISTS (SELECT FROM totp_factors WHERE person_id = $1)
+      OR EXISTS (SELECT FROM passkeys WHERE person_id = $1) AS has`;
+
+const TOTP = 'SELECT created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM totp_factors WHERE person_id = $1';
+
+const PASSKEYS = `
+  SELECT id, name, backed_up AS "backedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+  FROM passkeys WHERE person_id = $1 ORDER BY created_at, id`;
+
+const CODES = 'SELECT count(*)::integer AS count FROM recovery_codes WHERE person_id = $1';

@@ -1,0 +1,111 @@
+import type { PoolClient } from 'pg';
+import { recordActions } from '../../audit/audit-rows.ts';
+import { Failure } from '../../failure.ts';
+import type { Client, Session } from '../../pages/session.ts';
+import { holdAddress, writeFailures } from '../address-failures.ts';
+import { decideSignIn, LOCK_MILLISECONDS, MAX_FAILURES } from '../decide-sign-in.ts';
+import { type SignInResult, startSession } from '../finish-sign-in.ts';
+import { fieldFailure } from '../form-faults.ts';
+import type { Person } from '../people.ts';
+import type { PeoplePorts } from '../people-ports.ts';
+import { personEntry, refusedBefore } from '../person-entry.ts';
+import { requireKeys } from './factor-keys.ts';
+import { countWrongCode, holdPending, type PendingSignIn, usePending } from './pending-sign-ins.ts';
+import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { isTotpCode, readCode, stepOfCode } from './totp-code.ts';
+import { holdTotp, noteStep } from './totp-rows.ts';
+
+const REFUSAL =
+  'this code is wrong or was used before, or codes are locked for half an hour after 5 wrong ones; a passkey still works';
+
+/** A sign-in that waits, and the code that somebody gives for it. */
+export interface GivenCode {
+  /** The secret of the sign-in. */
+  readonly secret: string;
+  readonly code: string;
+}
+
+/**
+ * Signs in by a code of an authenticator app, or a recovery code, after the first factor. Wrong codes are counted for the person as wrong passwords are for an
+ * address; nobody can give one who has not proven the first factor. Throws Failure not_found where no sign-in waits, validation_error, rate_limited or
+ * unavailable.
+ */
+export async function giveCode(
+  ports: PeoplePorts,
+  { secret, code }: GivenCode,
+  visitor: Client,
+  before: Session | undefined,
+): Promise<SignInResult> {
+  const { people, peopleLimits, now } = ports;
+  peopleLimits.signIns.refuse(visitor.address);
+  const result = await people.transact(async (client) => {
+    const pending = await holdPending(client, secret, now());
+    if (pending === undefined) throw endedSignIn();
+    const { person } = pending;
+    const failures = await holdAddress(client, subjectOf(person), now());
+    const isLocked = (failures.lockedUntil ?? -Infinity) > now();
+    const factor = isLocked ? undefined : await useCode(client, ports, person.id, code);
+    const decision = decideSignIn(failures, factor !== undefined, now());
+    await writeFailures(client, subjectOf(person), { lastAt: now(), ...decision.state });
+    if (decision.outcome === 'locked') await tellLocked(client, ports, person, visitor);
+    if (factor === undefined) {
+      await countWrongCode(client, secret);
+      return undefined;
+    }
+    await usePending(client, secret);
+    await recordActions(client, refusedBefore(person, failures, visitor));
+    if (factor === 'recovery-code') await tellUsed(client, ports, pending);
+    return startSession(client, ports, { person, proof: `${pending.proof}+${factor}`, visitor, before });
+  });
+  if (result !== undefined) return result;
+  peopleLimits.signIns.note(visitor.address);
+  throw fieldFailure('code', REFUSAL);
+}
+
+/** No sign-in waits for a second factor. */
+export function endedSignIn(): Failure {
+  return new Failure('not_found', 'this sign-in has ended: it took more than 10 minutes, or had 5 wrong codes');
+}
+
+/** A text that no address can be. */
+function subjectOf({ id }: Person): string {
+  return `codes of ${id}`;
+}
+
+/** Uses a code up in a transaction that holds the count of the person's wrong ones; undefined where it is none. */
+async function useCode(
+  client: PoolClient,
+  ports: PeoplePorts,
+  personId: string,
+  text: string,
+): Promise<'totp' | 'recovery-code' | undefined> {
+  const code = readCode(text);
+  if (!isTotpCode(code)) return (await useRecoveryCode(client, personId, text)) ? 'recovery-code' : undefined;
+  const totp = await holdTotp(client, requireKeys(ports), personId);
+  const step = totp && stepOfCode(totp.secret, code, ports.now());
+  if (totp === undefined || step === undefined || step <= totp.lastStep) return undefined;
+  await noteStep(client, personId, step, ports.now());
+  return 'totp';
+}
+
+async function tellLocked(
+  client: PoolClient,
+  { mails, pagesUrl, now }: PeoplePorts,
+  person: Person,
+  { address }: Client,
+): Promise<void> {
+  const refused = { address, outcome: 'refused', count: MAX_FAILURES, details: '{"codes_locked":true}' } as const;
+  await recordActions(client, [personEntry(person, 'person.sign-in', refused)]);
+  const values = { until: new Date(now() + LOCK_MILLISECONDS), resetLink: `${pagesUrl}/reset` };
+  await mails.enqueue(client, { to: person.email, kind: 'codes_locked', values });
+}
+
+async function tellUsed(
+  client: PoolClient,
+  { mails, pagesUrl, now }: PeoplePorts,
+  { person }: PendingSignIn,
+): Promise<void> {
+  const left = String(await countRecoveryCodes(client, person.id));
+  const values = { at: new Date(now()), left, resetLink: `${pagesUrl}/reset` };
+  await mails.enqueue(client, { to: person.email, kind: 'recovery_code_used', values });
+}
