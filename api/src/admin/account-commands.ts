@@ -1,6 +1,11 @@
 import { StartError } from '@fourwinds/process';
 import { isPlan, planNames } from '../accounts/plans.ts';
 import type { AccountChange, AccountSummary, Accounts } from '../accounts/accounts.ts';
+import { recordActions } from '../audit/audit-rows.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { removeAllFactors } from '../people/factors/remove-factors.ts';
+import { askFor } from '../people/address-requests.ts';
+import { findPersonOf } from '../people/people.ts';
 import { verifyAccount } from '../verification/mark-verified.ts';
 import { administratorEntry } from './administrator.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
@@ -151,7 +156,31 @@ export const accountCommands: readonly Command[] = [
     'From now on the account may only read; its zones stay served for seven days, and then are answered with SOA and NS records alone.',
   ),
   changing('resume', 'Ends a suspension; its zones are served as before.'),
+  {
+    name: 'account remove-factors',
+    summary:
+      'Takes all second factors and recovery codes from the person of an account who has lost them, so that the password alone signs in; a mail tells the person.',
+    operands: [ACCOUNT],
+    options: {},
+    run: removeFactors,
+  },
 ];
+
+/** Throws StartError where the account has no person, or the person no factor. */
+async function removeFactors(context: Context, { operands: [text] }: Arguments): Promise<Output> {
+  const account = await findAccount(await context.accounts(), text);
+  const count = await inTransaction(await context.pool(), async (client) => {
+    const person = await findPersonOf(client, account.id);
+    if (person === undefined) throw new StartError(`nobody signs in to the account ${text}`);
+    const removed = await removeAllFactors(client, person.id);
+    if (removed === 0) throw new StartError(`the person of the account ${text} has no second factor`);
+    await recordActions(client, [administratorEntry(account, 'person.factor', '{"removed":"all"}')]);
+    const asked = { kind: 'factors_removed', email: person.email, client: '' } as const;
+    await askFor(client, asked, Date.now());
+    return removed;
+  });
+  return { json: { removed: count }, lines: [`${count} second factors are removed; the password alone signs in`] };
+}
 
 function viewOf(account: AccountSummary): AccountView {
   const { id, name, email, plan, verifiedAt, suspendedAt, tokens, createdAt } = account;

@@ -63,10 +63,10 @@ export class Context {
     return readKeys(variable, this.#environment[variable] || (await readText(this.#keyFile('webhook'), variable)));
   }
 
-  /** The keys that seal the values of mails; undefined where there are none. Throws StartError where they are not as they should be. */
-  async mailKeys(): Promise<KeyRing | undefined> {
-    const variable = 'FOURWINDS_MAIL_KEYS';
-    const text = this.#environment[variable] || (await readFile(this.#keyFile('mail'), 'utf8').catch(() => undefined));
+  /** The keys that seal the values of mails, or the secrets of second factors; undefined where there are none. Throws StartError where they are not as they should be. */
+  async optionalKeys(kind: 'mail' | 'factor'): Promise<KeyRing | undefined> {
+    const variable = `FOURWINDS_${kind.toUpperCase()}_KEYS`;
+    const text = this.#environment[variable] || (await readFile(this.#keyFile(kind), 'utf8').catch(() => undefined));
     return text === undefined ? undefined : readKeys(variable, text);
   }
 

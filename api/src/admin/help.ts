@@ -16,6 +16,7 @@ Environment:
   FOURWINDS_STORE         management cluster: kubernetes: or kubernetes:<path of a kubeconfig>
   FOURWINDS_WEBHOOK_KEYS  keys that seal the secrets of webhooks
   FOURWINDS_MAIL_KEYS     keys that seal the values of mails
+  FOURWINDS_FACTOR_KEYS   keys that seal the secrets of second factors
   FOURWINDS_DATA_DIR      where these are not set: data folder of a “make run”, .fourwinds by default
 `;
 

@@ -9,6 +9,8 @@ import { openSecrets } from '@fourwinds/webhooks';
 import { silent } from '../../test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { holdTotp, saveTotp } from '../people/factors/totp-rows.ts';
 import { Mails } from '../mails/mails.ts';
 import { recorderOf } from '../webhooks/audit-webhook.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
@@ -69,10 +71,10 @@ test('secrets of a key that is to go can be read with the other alone, however m
   await rotatedWebhook(present);
   const environment = { DATABASE_URL: database.url, FOURWINDS_WEBHOOK_KEYS: settingOf(present, old) };
   const { status, stdout } = await reEncrypt(environment);
-  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120, mails: 0 }]);
+  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120, mails: 0, apps: 0 }]);
   const secrets = await Promise.all(ids.map((id) => secretsOf(id, present)));
   expect(secrets).toEqual(ids.map(() => ['whsec_new', 'whsec_old']));
-  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0, mails: 0 });
+  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0, mails: 0, apps: 0 });
 });
 
 test('secrets of a key that is missing are named, and the others are sealed anew', async () => {
@@ -83,7 +85,7 @@ test('secrets of a key that is missing are named, and the others are sealed anew
     FOURWINDS_WEBHOOK_KEYS: settingOf(present, old),
   });
   expect(status).toBe(1);
-  expect(stderr).toContain('1 webhooks and 0 mails are sealed anew, others are not:');
+  expect(stderr).toContain('1 webhooks, 0 mails and 0 authenticator apps are sealed anew, others are not:');
   expect(stderr).toContain(`with which webhooks.secret in the row ${lost} is sealed, is missing`);
   expect(await secretsOf(found, present)).toEqual(['whsec_new', 'whsec_old']);
   expect(await secretsOf(lost, other)).toEqual(['whsec_new', 'whsec_old']);
@@ -116,7 +118,7 @@ describe('mails', () => {
   test('that wait can be read with the other key alone', async () => {
     for (const key of [old, old, present]) await enqueue(key);
     const { stdout } = await reEncrypt(environment());
-    expect(JSON.parse(stdout)).toEqual({ resealed: 0, mails: 2 });
+    expect(JSON.parse(stdout)).toEqual({ resealed: 0, mails: 2, apps: 0 });
     const { rows } = await database.pool.query<{ id: string; sealed: Buffer }>('SELECT id, sealed FROM mails');
     const kept = rows.map(({ id, sealed }) => new KeyRing([present]).open(sealed, mailPlace(id)));
     expect(kept).toEqual(rows.map(() => expect.stringContaining('https://dns.example/reset') as string));
@@ -127,6 +129,49 @@ describe('mails', () => {
     expect((await reEncrypt(environment())).stderr).toMatch(/mails\.sealed in the row \S+ is sealed, is missing/);
     const { status, stderr } = await reEncrypt({ ...environment(), FOURWINDS_MAIL_KEYS: '' });
     expect([status, stderr]).toEqual([1, expect.stringContaining('there are mails: give FOURWINDS_MAIL_KEYS, too')]);
+  });
+});
+
+describe('authenticator apps', () => {
+  const add = async (key: Buffer): Promise<string> => {
+    const id = crypto.randomUUID();
+    const account = await new Accounts(database.pool).create({ name: id, plan: 'free', verified: false });
+    await database.pool.query('INSERT INTO persons (id, account_id, email, created_at) VALUES ($1, $2, $3, now())', [
+      id,
+      account,
+      `${id}@example.net`,
+    ]);
+    await inTransaction(database.pool, (client) =>
+      saveTotp(client, new KeyRing([key]), { personId: id, secret: `SECRET${id}`, lastStep: 1, now: Date.now() }),
+    );
+    return id;
+  };
+  const environment = () => ({
+    DATABASE_URL: database.url,
+    FOURWINDS_WEBHOOK_KEYS: settingOf(present, old),
+    FOURWINDS_FACTOR_KEYS: settingOf(present, old),
+  });
+
+  test('of a key that is to go can be read with the other alone', async () => {
+    const ids = [await add(old), await add(present)];
+    expect(JSON.parse((await reEncrypt(environment())).stdout)).toEqual({ resealed: 0, mails: 0, apps: 1 });
+    const kept = await inTransaction(database.pool, async (client) => [
+      await holdTotp(client, new KeyRing([present]), ids[0]),
+      await holdTotp(client, new KeyRing([present]), ids[1]),
+    ]);
+    expect(kept).toEqual(ids.map((id) => ({ secret: `SECRET${id}`, lastStep: 1 })));
+  });
+
+  test('of a key that is missing are named, and so are missing keys', async () => {
+    const id = await add(other);
+    expect((await reEncrypt(environment())).stderr).toContain(
+      `totp_factors.secret in the row ${id} is sealed, is missing`,
+    );
+    const { status, stderr } = await reEncrypt({ ...environment(), FOURWINDS_FACTOR_KEYS: '' });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('there are authenticator apps: give FOURWINDS_FACTOR_KEYS'),
+    ]);
   });
 });
 

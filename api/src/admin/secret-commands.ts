@@ -1,6 +1,7 @@
 import { StartError } from '@fourwinds/process';
 import type { Pool } from 'pg';
 import type { Resealing } from '../db/reseal.ts';
+import { resealFactors } from '../people/factors/totp-rows.ts';
 import { resealMails } from '../mails/reseal-mails.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.ts';
 import type { Command } from './command.ts';
@@ -11,27 +12,43 @@ import type { Output } from './output.ts';
 async function reEncrypt(context: Context): Promise<Output> {
   const keys = await context.webhookKeys();
   const pool = await context.longPool();
-  const mailKeys = await context.mailKeys();
+  const [mailKeys, factorKeys] = [await context.optionalKeys('mail'), await context.optionalKeys('factor')];
   const webhooks = await resealSecrets(pool, keys);
-  const mails = mailKeys === undefined ? await withoutKeys(pool) : await resealMails(pool, mailKeys);
-  const count = `${webhooks.resealed} webhooks and ${mails.resealed} mails are sealed anew`;
-  const faults = [...webhooks.faults, ...mails.faults];
+  const mails = mailKeys === undefined ? await withoutKeys(pool, ANY_MAIL) : await resealMails(pool, mailKeys);
+  const apps = factorKeys === undefined ? await withoutKeys(pool, ANY_APP) : await resealFactors(pool, factorKeys);
+  const count = `${webhooks.resealed} webhooks, ${mails.resealed} mails and ${apps.resealed} authenticator apps are sealed anew`;
+  const faults = [...webhooks.faults, ...mails.faults, ...apps.faults];
   if (faults.length > 0) throw new StartError(`${count}, others are not:\n${faults.join('\n')}`);
   const line = `${count}; all are sealed with the first key, and no other is needed any more`;
-  return { json: { resealed: webhooks.resealed, mails: mails.resealed }, lines: [line] };
+  return { json: { resealed: webhooks.resealed, mails: mails.resealed, apps: apps.resealed }, lines: [line] };
 }
 
-/** An installation without mails has no keys for them. */
-async function withoutKeys(pool: Pool): Promise<Resealing> {
-  const { rowCount } = await pool.query('SELECT FROM mails WHERE sealed IS NOT NULL LIMIT 1');
-  return { resealed: 0, faults: rowCount === 0 ? [] : ['there are mails: give FOURWINDS_MAIL_KEYS, too'] };
+/** Secrets that an installation may be without, and so without keys for them. */
+interface OptionalSecret {
+  readonly statement: string;
+  readonly fault: string;
+}
+
+const ANY_MAIL: OptionalSecret = {
+  statement: 'SELECT FROM mails WHERE sealed IS NOT NULL LIMIT 1',
+  fault: 'there are mails: give FOURWINDS_MAIL_KEYS, too',
+};
+
+const ANY_APP: OptionalSecret = {
+  statement: 'SELECT FROM totp_factors LIMIT 1',
+  fault: 'there are authenticator apps: give FOURWINDS_FACTOR_KEYS, too',
+};
+
+async function withoutKeys(pool: Pool, { statement, fault }: OptionalSecret): Promise<Resealing> {
+  const { rowCount } = await pool.query(statement);
+  return { resealed: 0, faults: rowCount === 0 ? [] : [fault] };
 }
 
 export const secretCommands: readonly Command[] = [
   {
     name: 'secrets re-encrypt',
     summary:
-      'Seals the secrets of webhooks and mails with the first key of FOURWINDS_WEBHOOK_KEYS and FOURWINDS_MAIL_KEYS, as far as they are not.',
+      'Seals the secrets of webhooks, mails and second factors with the first key of FOURWINDS_WEBHOOK_KEYS, FOURWINDS_MAIL_KEYS and FOURWINDS_FACTOR_KEYS, as far as they are not.',
     operands: [],
     options: {},
     run: reEncrypt,

@@ -12,6 +12,10 @@ import { verifyAccount } from '../verification/mark-verified.ts';
 import { Reviews } from '../verification/reviews.ts';
 import { resealSecrets } from '../webhooks/reseal-secrets.ts';
 import { migrate } from './migrate.ts';
+import { removeAllFactors } from '../people/factors/remove-factors.ts';
+import { resealFactors } from '../people/factors/totp-rows.ts';
+import { askFor } from '../people/address-requests.ts';
+import { findPersonOf } from '../people/people.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { openPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
@@ -109,6 +113,22 @@ test('administrators seal the secrets of webhooks anew and pause them, but do no
   await expect(admin.query("UPDATE webhooks SET state = 'disabled', disabled_at = now()")).resolves.toBeDefined();
   const statement = "UPDATE webhooks SET url = 'https://elsewhere.example/'";
   await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('administrators remove second factors, and read neither passwords nor passkeys', async () => {
+  expect(await resealFactors(admin, new KeyRing([randomBytes(32)]))).toEqual({ resealed: 0, faults: [] });
+  const request = { kind: 'factors_removed', email: 'a@example.com', client: '' } as const;
+  await inTransaction(admin, async (client) => {
+    expect(await findPersonOf(client, randomUUID())).toBeUndefined();
+    expect(await removeAllFactors(client, randomUUID())).toBe(0);
+    await askFor(client, request, Date.now());
+  });
+  for (const statement of [
+    'SELECT password FROM persons',
+    'SELECT public_key FROM passkeys',
+    'SELECT hash FROM recovery_codes',
+  ])
+    await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
 test('administrators record the event of a token, with its delivery', async () => {

@@ -58,6 +58,12 @@ const GRANTS: readonly Grant[] = [
   },
   { role: 'fourwinds_worker', table: 'webhook_attempts', privileges: ['SELECT', 'INSERT'] },
   { role: 'fourwinds_admin', table: 'mails', privileges: ['SELECT'], updates: ['sealed'] },
+  { role: 'fourwinds_admin', table: 'persons', privileges: [], reads: ['id', 'account_id', 'email'] },
+  { role: 'fourwinds_admin', table: 'totp_factors', privileges: ['SELECT', 'DELETE'], updates: ['secret'] },
+  { role: 'fourwinds_admin', table: 'passkeys', privileges: ['DELETE'], reads: ['person_id'] },
+  { role: 'fourwinds_admin', table: 'recovery_codes', privileges: ['DELETE'], reads: ['person_id'] },
+  { role: 'fourwinds_admin', table: 'pending_sign_ins', privileges: ['DELETE'], reads: ['person_id'] },
+  { role: 'fourwinds_admin', table: 'address_requests', privileges: ['INSERT'] },
   {
     role: 'fourwinds_worker',
     table: 'mails',
@@ -84,17 +90,21 @@ export async function grantPrograms(client: PoolClient): Promise<void> {
     'SELECT rolname FROM pg_roles WHERE rolname = ANY($1) AND rolname <> current_user',
     [GRANTS.map(({ role }) => role)],
   );
-  for (const { role, table, privileges, reads = [], updates: wanted = [] } of GRANTS) {
+  for (const grant of GRANTS) {
+    const { role, table, privileges } = grant;
     if (!others.some(({ rolname }) => rolname === role)) continue;
     const { rows: columns } = await client.query<{ name: string }>(COLUMNS, [table]);
     if (columns.length === 0) continue;
-    const updates = wanted.filter((column) => columns.some(({ name }) => name === column));
+    const present = (wanted: readonly string[] = []) =>
+      wanted.filter((column) => columns.some(({ name }) => name === column));
+    const [updates, reads] = [present(grant.updates), present(grant.reads)];
     const { rows } = await client.query<{ has: boolean }>(HAS, [role, table, privileges, updates, reads]);
     if (rows[0].has) continue;
-    const ofColumns = [
-      ...(reads.length === 0 ? [] : [`SELECT (${reads.join(', ')})`]),
-      ...(updates.length === 0 ? [] : [`UPDATE (${updates.join(', ')})`]),
-    ];
+    const ofColumns = [...columnGrant('UPDATE', updates), ...columnGrant('SELECT', reads)];
     await client.query(`GRANT ${[...privileges, ...ofColumns].join(', ')} ON ${table} TO ${role}`);
   }
+}
+
+function columnGrant(privilege: string, columns: readonly string[]): string[] {
+  return columns.length === 0 ? [] : [`${privilege} (${columns.join(', ')})`];
 }
