@@ -47,11 +47,10 @@ interface Property {
   readonly value: { readonly value?: unknown };
 }
 
-/** The focusable nodes of the accessibility tree that have no name. */
+/** The focusable nodes of the accessibility tree that have no name. The session with the browser stays: its end would take virtual authenticators of the page along. */
 export async function namelessNodes(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
   return nodes
     .filter(({ ignored, properties = [] }) => !ignored && (properties as Property[]).some(isFocusable))
     .filter(({ name }) => String(name?.value ?? '').trim() === '')

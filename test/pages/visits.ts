@@ -19,5 +19,7 @@ export const visits: readonly Visit[] = [
   { name: 'problems', path: '/problems' },
   { name: 'problem', path: '/problems/alias-loop' },
   { name: 'verify-dead-link', path: '/verify?token=x', status: 404 },
+  { name: 'sign-in-by-passkey', path: '/sign-in/passkey' },
+  { name: 'second-factor-ended', path: '/sign-in/factor', status: 404 },
   { name: 'not-found', path: '/nowhere', status: 404 },
 ];

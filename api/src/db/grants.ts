@@ -18,7 +18,6 @@ const GRANTS: readonly Grant[] = [
   { role: 'fourwinds_admin', table: 'accounts', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
   { role: 'fourwinds_admin', table: 'tokens', privileges: ['SELECT', 'INSERT', 'DELETE'] },
   { role: 'fourwinds_admin', table: 'account_verifications', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
-  { role: 'fourwinds_admin', table: 'persons', privileges: [], reads: ['id', 'account_id', 'email'] },
   { role: 'fourwinds_admin', table: 'operators', privileges: ['SELECT', 'INSERT', 'DELETE'] },
   {
     role: 'fourwinds_worker',
