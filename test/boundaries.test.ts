@@ -154,6 +154,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   zones: ['accounts', 'audit', 'journal', 'signing'],
   webhooks: ['accounts', 'audit', 'delegation', 'dnssec', 'records', 'zones'],
   tokens: ['accounts', 'audit', 'webhooks', 'zones'],
+  mailbox: ['pages', 'people', 'tokens'],
   'audit-log': ['accounts', 'audit', 'zones'],
   admin: ['accounts', 'audit', 'audit-log', 'mails', 'tokens', 'webhooks', 'zones'],
   records: ['accounts', 'zones'],

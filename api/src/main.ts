@@ -9,6 +9,7 @@ import {
   createRequestLogger,
   formatSocketAddress,
   isLoopback,
+  linksOrigin,
   pagesOrigin,
   pauseToDrain,
   readAddressList,
@@ -24,7 +25,7 @@ import type { z } from 'zod';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
-import { environmentSchema, linksOrigin } from './config.ts';
+import { environmentSchema } from './config.ts';
 import { ClaimFollower } from './audit-log/follow-claims.ts';
 import { DomainOwners } from './audit-log/domain-owners.ts';
 import { AuditLog } from './audit-log/audit-log.ts';
@@ -63,6 +64,7 @@ import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
 import { Https } from './http/https.ts';
 import { createHttpServer } from './http/server.ts';
+import { openMailbox } from './mailbox/open-mailbox.ts';
 import { Mails } from './mails/mails.ts';
 import { startForgetting } from './journal/forget-changes.ts';
 import { startFinishing } from './journal/finish-changes.ts';
@@ -100,7 +102,9 @@ await runService(log, async () => {
   const jobs = new JobRunner({ readings, script: zoneWorker });
   const { FOURWINDS_API_RATES: rates } = environment;
   const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
-  const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http } = environment;
+  const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http, FOURWINDS_MAIL_KEYS: mailKeys } = environment;
+  const pagesUrl = linksOrigin(publicUrl, http) ?? '';
+  const tokens = new Tokens(pool);
   const services: Services = {
     store,
     ...caches.ports,
@@ -114,17 +118,18 @@ await runService(log, async () => {
     deletedZones: new DeletedZones(pool),
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
     scanRequests: new JobRequests(pool),
-    tokens: new Tokens(pool),
+    tokens,
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
-    mails: new Mails(pool, environment.FOURWINDS_MAIL_KEYS),
+    mails: new Mails(pool, mailKeys),
+    mailbox: openMailbox(environment, { pool, tokens }),
     people: new People(pool),
     sessions: new Sessions(pool, Date.now),
     passwords: new PasswordHashing(),
     listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
-    pagesUrl: linksOrigin(publicUrl, http) ?? '',
+    pagesUrl,
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),

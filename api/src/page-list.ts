@@ -1,3 +1,4 @@
+import { mailboxPages } from './mailbox/mailbox-pages.ts';
 import { homePage } from './pages/home-page.ts';
 import type { Page } from './pages/page.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
@@ -6,4 +7,11 @@ import { signInPages } from './people-pages/sign-in-pages.ts';
 import { signUpPages } from './people-pages/sign-up-pages.ts';
 
 /** All pages for people, beside the reference and the problems. */
-export const pages: readonly Page[] = [homePage, ...signUpPages, ...signInPages, ...resetPages, ...settingsPages];
+export const pages: readonly Page[] = [
+  homePage,
+  ...signUpPages,
+  ...signInPages,
+  ...resetPages,
+  ...settingsPages,
+  ...mailboxPages,
+];

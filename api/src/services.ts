@@ -13,6 +13,7 @@ import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
 import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
 import type { Mails } from './mails/mails.ts';
 import type { PersonPorts } from './people/people-ports.ts';
 import type { Rates } from './rates/rates.ts';
@@ -58,6 +59,8 @@ export interface Services extends KeyedPorts, PersonPorts {
   /** Whether the URL of a webhook may be http. */
   readonly webhookHttp: boolean;
   readonly mails: Mails;
+  /** The mails that wait, on a machine of one's own where no server takes them. */
+  readonly mailbox: Mailbox | undefined;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */

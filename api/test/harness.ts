@@ -56,7 +56,7 @@ import type { ZoneView } from '../src/zones/zone-view.ts';
 /** The keys with which the secrets of webhooks are sealed. */
 export const webhookKeys = new KeyRing([randomBytes(32)]);
 
-const mailKeys = new KeyRing([randomBytes(32)]);
+export const mailKeys = new KeyRing([randomBytes(32)]);
 
 export const silent = createLogger('api', 'silent');
 
@@ -176,6 +176,7 @@ export class ApiUnderTest {
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
+      mailbox: undefined,
       people: new People(pool),
       sessions: new Sessions(pool, Date.now),
       passwords: new PasswordHashing(),

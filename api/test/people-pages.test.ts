@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import type { Mail } from '@fourwinds/mail';
 import { carryOutAll } from '../src/people/carry-out-requests.ts';
 import { ApiUnderTest } from './harness.ts';
+import { PageBrowser, type Shown } from './page-browser.ts';
 import { PASSWORD } from './people-world.ts';
 
 /** The pages of people, as a browser without scripts uses them. */
@@ -21,39 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Headers of a browser that has a page of ours. */
-const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
-
-interface Shown {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-let browsers = 0;
-
-/** A browser with its cookie, at an address of its own. */
-class Browser {
-  cookie = '';
-  readonly #address = `198.51.100.${++browsers}`;
-
-  async open(path: string): Promise<Shown> {
-    return this.#request(path, {});
-  }
-
-  async send(path: string, form: { readonly [name: string]: string } = {}, headers = {}): Promise<Shown> {
-    return this.#request(path, { method: 'POST', body: new URLSearchParams(form).toString() }, headers);
-  }
-
-  async #request(path: string, init: RequestInit, more: object = {}): Promise<Shown> {
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
-    const from = { 'X-Forwarded-For': this.#address };
-    const headers = { ...BROWSER, ...from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
-    const response = await fetch(api.url + path, { ...init, headers, redirect: 'manual' });
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) this.cookie = set.split(';')[0];
-    return { status: response.status, headers: response.headers, text: await response.text() };
+class Browser extends PageBrowser {
+  constructor() {
+    super(() => api.url);
   }
 }
 
@@ -91,7 +62,9 @@ test('who signs up, confirms, changes the password and signs out works with noth
     ),
   ]);
   expect((await browser.open(confirm)).status).toBe(404);
-  expect((await browser.open('/settings/security')).text).toMatch(/anna@example\.com[^]*Browser\/1\.0[^]*this one/);
+  expect((await browser.open('/settings/security')).text).toMatch(
+    /anna@example\.com[^]*Browser\/1\.0[^]*this one/,
+  );
   const before = browser.cookie;
   const changed = await browser.send('/settings/password', { password: 'a lantern and four winds' });
   expect([changed.status, changed.headers.get('Location')]).toEqual([303, '/settings/security']);

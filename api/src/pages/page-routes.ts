@@ -9,17 +9,18 @@ import { refuseMethod, serveGet } from '../http/methods.ts';
 import { requestId } from '../http/request-id.ts';
 import { validate } from '../http/validate.ts';
 import type { Services } from '../services.ts';
-import { cookieIn, setCookies } from './cookies.ts';
+import { type Cookie, cookieIn, setCookies } from './cookies.ts';
 import { answerWithPage } from './error-page.ts';
 import { isShownAgain, notSent, type Sent } from './form.ts';
 import { type FormBody, formOf, readBody } from './form-body.ts';
 import { type Errors, framed } from './frame.ts';
 import { ICON } from './icon.ts';
+import { isDirect } from './is-direct.ts';
 import type { Page, PageCall, PageReply } from './page.ts';
 import { decideHost } from './page-host.ts';
 import { pathOfOurs } from './path-of-ours.ts';
 import { isOurs } from './request-origin.ts';
-import { sendPage, setPageHeaders } from './send-page.ts';
+import { sendDocument, sendPage, setPageHeaders } from './send-page.ts';
 import { type Client, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
 const SIGN_IN = '/sign-in';
@@ -127,7 +128,9 @@ async function callOf(
     address: addressOf(response),
     userAgent: (request.get('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
   };
-  const secret = cookieIn(request.get('Cookie'), SESSION_COOKIE);
+  const cookie = (name: Cookie['name']) => cookieIn(request.get('Cookie'), name);
+  const peer = peerAddress(request.socket);
+  const secret = cookie(SESSION_COOKIE);
   return {
     services,
     session: secret === undefined ? undefined : await readSession?.(secret, client),
@@ -135,7 +138,9 @@ async function callOf(
     params: request.params as { [name: string]: string },
     sent: notSent,
     client,
-    peer: peerAddress(request.socket),
+    peer,
+    isDirect: isDirect(peer, request.headers),
+    cookie,
     origin,
     requestId: requestId(response),
   };
@@ -172,6 +177,7 @@ interface Answer {
 
 async function answer(request: Request, response: Response, { reply, errors, status }: Answer): Promise<void> {
   setCookies(response, reply.cookies ?? []);
+  if ('document' in reply) return sendDocument(request, response, reply.document);
   if (!('redirect' in reply)) {
     await sendPage(request, response, framed({ ...reply, errors }), reply.status ?? status);
     return;

@@ -36,13 +36,17 @@ export interface PageCall<Q> {
   readonly client: Client;
   /** The address of the connection itself, which may be that of a proxy. */
   readonly peer: string;
+  /** Whether the request was made at this machine, with no proxy in between. */
+  readonly isDirect: boolean;
+  /** The value of a cookie of ours. */
+  readonly cookie: (name: Cookie['name']) => string | undefined;
   /** The origin of the pages by the settings: links in mails begin with it, never with the name that a request says. */
   readonly origin: string | undefined;
   readonly requestId: string;
 }
 
-/** A page, or the path of ours where the browser goes on. */
-export type PageReply = Shown | Redirect;
+/** A page, the path of ours where the browser goes on, or a document of its own. */
+export type PageReply = Shown | Redirect | Document;
 
 interface Shown extends Omit<Content, 'errors'> {
   readonly body: Html;
@@ -53,6 +57,12 @@ interface Shown extends Omit<Content, 'errors'> {
 interface Redirect {
   readonly redirect: string;
   readonly cookies?: readonly Cookie[];
+}
+
+/** HTML that is no page of ours, such as a mail: it is shown in an origin of its own, runs nothing and loads nothing. */
+interface Document {
+  readonly document: string;
+  readonly cookies?: undefined;
 }
 
 /** The session of a call of a page whose access demands one. */

@@ -26,7 +26,16 @@ td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0;
 code, pre { font: 0.875rem/1.5 var(--font-code); overflow-wrap: anywhere }
 td code { overflow-wrap: normal }
 @media (max-width: 48rem) { td, th, td code { overflow-wrap: anywhere } }
+@media (max-width: 48rem) {
+.stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.stacked tr, .stacked td { display: block }
+.stacked tr { padding: var(--space-small) 0; border-bottom: 1px solid var(--colour-line) }
+.stacked td { padding: 0; border: 0 }
+.sessions td:nth-child(3)::before { content: 'Last use: ' }
+.sessions td:nth-child(4)::before { content: 'Signed in: ' }
+}
 pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
+.letter { margin: var(--space-medium) 0; padding: var(--space-medium); border: 1px solid var(--colour-line); background: var(--colour-surface); white-space: pre-wrap; overflow-wrap: anywhere }
 form { margin: var(--space-medium) 0 }
 .field { margin: 0 0 var(--space-medium) }
 .field label { display: block; font-weight: 600 }

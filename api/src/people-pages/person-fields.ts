@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { type Html, markup } from '../http/html.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../people/password-rules.ts';
 import { LONGEST_MILLISECONDS } from '../people/session.ts';
 import type { Cookie } from '../pages/cookies.ts';
 import type { Field } from '../pages/form.ts';
 import type { PageReply } from '../pages/page.ts';
+import type { Services } from '../services.ts';
 import { SESSION_COOKIE } from '../pages/session.ts';
 
 /** More than any address or password has; their own rules say which are good. */
@@ -32,6 +34,13 @@ export const linkQuery = z.object({ token: TEXT });
 /** Goes on at a path with the cookie of a session. */
 export function signedIn(secret: string, redirect: string): PageReply {
   return { redirect, cookies: [{ name: SESSION_COOKIE, value: secret, maxAgeSeconds: LONGEST_MILLISECONDS / 1000 }] };
+}
+
+/** Where mails are on a machine of one's own. */
+export function mailboxHint({ mailbox }: Pick<Services, 'mailbox'>): Html {
+  return mailbox === undefined
+    ? markup``
+    : markup`<p>On this machine mails are in the <a href="/mailbox">mailbox</a>.</p>`;
 }
 
 export const endedCookie: Cookie = { name: SESSION_COOKIE, value: null };

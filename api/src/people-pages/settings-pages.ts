@@ -5,7 +5,16 @@ import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
-import { emailField, emailForm, linkQuery, newPasswordField, passwordForm, signedIn } from './person-fields.ts';
+import { minuteOf } from '../pages/time.ts';
+import {
+  emailField,
+  emailForm,
+  linkQuery,
+  mailboxHint,
+  newPasswordField,
+  passwordForm,
+  signedIn,
+} from './person-fields.ts';
 
 const SECURITY = '/settings/security';
 
@@ -24,7 +33,7 @@ const securityPage: Page = {
 </ul>
 ${buttonHtml('/sign-out', 'Sign out')}
 <h2>Sessions</h2>
-<table>
+<table class="stacked sessions">
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
 <tbody>
 ${sessions.map((session) => sessionHtml(session, session.id === id))}
@@ -39,10 +48,6 @@ function sessionHtml({ id, userAgent, address, lastUsedAt, createdAt }: SessionS
   return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${address}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
     isThis ? 'this one' : buttonHtml(`/sessions/${id}/end`, `End the session from ${address}`)
   }</td></tr>`;
-}
-
-function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const endPage: Page = {
@@ -102,9 +107,10 @@ ${formHtml(call.sent, { fields: [newEmailField], submit: 'Send the mails' })}`,
 const emailSentPage: Page = {
   path: '/settings/email/sent',
   access: 'session',
-  show: async () => ({
+  show: async ({ services }) => ({
     title: 'Check your mail',
     body: markup`<p>Mails are on their way to both addresses. Follow the link in each of them within 24 hours.</p>
+${mailboxHint(services)}
 <p><a href="${SECURITY}">Security</a></p>`,
     isNarrow: true,
   }),

@@ -1,0 +1,44 @@
+/** Headers of a browser that has a page of ours. */
+const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
+
+export interface Shown {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+type Fields = { readonly [name: string]: string | readonly string[] };
+
+let browsers = 0;
+
+/** A browser without scripts, with its cookie, at an address of its own where a proxy is trusted. */
+export class PageBrowser {
+  cookie = '';
+  readonly #url: () => string;
+  readonly #from: { readonly [header: string]: string };
+
+  /** `isDirect`: no proxy is between it and the service. */
+  constructor(url: () => string, isDirect = false) {
+    this.#url = url;
+    this.#from = isDirect ? {} : { 'X-Forwarded-For': `198.51.100.${++browsers}` };
+  }
+
+  async open(path: string, headers: { readonly [name: string]: string } = {}): Promise<Shown> {
+    return this.#request(path, {}, headers);
+  }
+
+  async send(path: string, form: Fields = {}, headers = {}): Promise<Shown> {
+    const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+    return this.#request(path, { method: 'POST', body: new URLSearchParams(pairs).toString() }, headers);
+  }
+
+  async #request(path: string, init: RequestInit, more: object): Promise<Shown> {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
+    const headers = { ...BROWSER, ...this.#from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
+    const response = await fetch(this.#url() + path, { ...init, headers, redirect: 'manual' });
+    const [set] = response.headers.getSetCookie();
+    if (set !== undefined) this.cookie = set.split(';')[0];
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+}
