@@ -52,6 +52,7 @@ import { openLongPool, openPool } from './db/pool.ts';
 import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { startCarryingOut } from './people/carry-out-requests.ts';
+import { type CountryOf, readCountries } from './people/countries.ts';
 import { readListedPasswords } from './people/listed-passwords.ts';
 import type { ListedPasswords } from './people/password-rules.ts';
 import { PasswordHashing } from './people/password-hashing.ts';
@@ -127,6 +128,7 @@ await runService(log, async () => {
     sessions: new Sessions(pool, Date.now),
     passwords: new PasswordHashing(),
     listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
+    countryOf: await readCountryFile(environment.FOURWINDS_GEOIP),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
     pagesUrl,
@@ -252,6 +254,12 @@ async function readAuditKey(file: string | undefined): Promise<KeyObject | undef
 async function readPasswordList(file: string | undefined): Promise<ListedPasswords> {
   return readListedPasswords(file).catch((error: unknown) => {
     throw unusable('FOURWINDS_BREACHED_PASSWORDS', file ?? '', error);
+  });
+}
+
+async function readCountryFile(file: string | undefined): Promise<CountryOf> {
+  return readCountries(file).catch((error: unknown) => {
+    throw unusable('FOURWINDS_GEOIP', file ?? '', error);
   });
 }
 

@@ -182,6 +182,7 @@ export class ApiUnderTest {
       passwords: new PasswordHashing(),
       listedPasswords: { has: () => false },
       peopleLimits: peopleLimits(Date.now),
+      countryOf: (address) => (address === '198.51.100.1' ? 'Germany' : undefined),
       signUp: 'open',
       pagesUrl: 'https://dns.example',
       webhookHttp: false,

@@ -63,7 +63,7 @@ test('who signs up, confirms, changes the password and signs out works with noth
   ]);
   expect((await browser.open(confirm)).status).toBe(404);
   expect((await browser.open('/settings/security')).text).toMatch(
-    /anna@example\.com[^]*Browser\/1\.0[^]*this one/,
+    /anna@example\.com[^]*Browser\/1\.0<\/td><td>198\.51\.100\.1, Germany<[^]*this one/,
   );
   const before = browser.cookie;
   const changed = await browser.send('/settings/password', { password: 'a lantern and four winds' });

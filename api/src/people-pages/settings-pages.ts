@@ -1,6 +1,7 @@
 import { type Html, markup } from '../http/html.ts';
 import { askForAddress, confirmAddress, findAddressChange } from '../people/change-address.ts';
 import { changePassword } from '../people/change-password.ts';
+import type { PeoplePorts } from '../people/people-ports.ts';
 import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
@@ -36,7 +37,7 @@ ${buttonHtml('/sign-out', 'Sign out')}
 <table class="stacked sessions">
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
 <tbody>
-${sessions.map((session) => sessionHtml(session, session.id === id))}
+${sessions.map((session) => sessionHtml(session, placeOf(session, call.services), session.id === id))}
 </tbody>
 </table>
 ${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions') : []}`,
@@ -44,8 +45,18 @@ ${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessio
   },
 };
 
-function sessionHtml({ id, userAgent, address, lastUsedAt, createdAt }: SessionSummary, isThis: boolean): Html {
-  return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${address}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
+/** The address of the last use, with its country where that is known. */
+function placeOf({ address }: SessionSummary, { countryOf }: Pick<PeoplePorts, 'countryOf'>): string {
+  const country = countryOf(address);
+  return country === undefined ? address : `${address}, ${country}`;
+}
+
+function sessionHtml(
+  { id, userAgent, address, lastUsedAt, createdAt }: SessionSummary,
+  place: string,
+  isThis: boolean,
+): Html {
+  return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${place}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
     isThis ? 'this one' : buttonHtml(`/sessions/${id}/end`, `End the session from ${address}`)
   }</td></tr>`;
 }
