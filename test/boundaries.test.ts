@@ -155,6 +155,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   webhooks: ['accounts', 'audit', 'delegation', 'dnssec', 'records', 'zones'],
   tokens: ['accounts', 'audit', 'webhooks', 'zones'],
   mailbox: ['pages', 'people', 'tokens'],
+  'token-pages': ['pages', 'people', 'people-pages', 'tokens'],
   'audit-log': ['accounts', 'audit', 'zones'],
   admin: ['accounts', 'audit', 'audit-log', 'mails', 'tokens', 'webhooks', 'zones'],
   records: ['accounts', 'zones'],

@@ -4,6 +4,7 @@ import type { Page } from './pages/page.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
 import { settingsPages } from './people-pages/settings-pages.ts';
 import { signInPages } from './people-pages/sign-in-pages.ts';
+import { tokenPages } from './token-pages/token-pages.ts';
 import { signUpPages } from './people-pages/sign-up-pages.ts';
 
 /** All pages for people, beside the reference and the problems. */
@@ -13,5 +14,6 @@ export const pages: readonly Page[] = [
   ...signInPages,
   ...resetPages,
   ...settingsPages,
+  ...tokenPages,
   ...mailboxPages,
 ];

@@ -157,12 +157,14 @@ function signInFirst(back: string): PageReply {
 function sentOf({ fields = [] }: Page, form: FormBody, { message, details }: Failure): Required<Sent> {
   const values = fields.filter(isShownAgain).flatMap(({ name }) => {
     const value = Object.hasOwn(form, name) ? form[name] : undefined;
-    return typeof value === 'string' ? [[name, value] as const] : [];
+    return value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(' ')] as const];
   });
   const errors: Errors = {
     message,
     fields: fields.flatMap(({ name, label }) =>
-      details.filter(({ path }) => path === name).map((detail) => ({ name, label, message: detail.message })),
+      details
+        .filter(({ path }) => path === name || path.startsWith(`${name}[`))
+        .map((detail) => ({ name, label, message: detail.message })),
     ),
   };
   return { values: Object.fromEntries(values), errors };

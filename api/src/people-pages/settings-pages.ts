@@ -7,6 +7,7 @@ import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import { minuteOf } from '../pages/time.ts';
+import { settingsNav } from './settings-nav.ts';
 import {
   emailField,
   emailForm,
@@ -28,6 +29,7 @@ const securityPage: Page = {
     return {
       title: 'Security',
       body: markup`<p>You are signed in as <strong>${person.email}</strong>.</p>
+${settingsNav}
 <ul>
 <li><a href="/settings/password">Change the password</a></li>
 <li><a href="/settings/email">Change the e-mail address</a></li>
