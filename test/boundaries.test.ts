@@ -156,6 +156,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   tokens: ['accounts', 'audit', 'webhooks', 'zones'],
   mailbox: ['pages', 'people', 'tokens'],
   'token-pages': ['pages', 'people', 'people-pages', 'tokens'],
+  device: ['pages', 'people', 'people-pages', 'tokens'],
   'audit-log': ['accounts', 'audit', 'zones'],
   admin: ['accounts', 'audit', 'audit-log', 'mails', 'tokens', 'webhooks', 'zones'],
   records: ['accounts', 'zones'],

@@ -5,6 +5,7 @@ import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
+import { oauthRoutes } from './device/oauth-routes.ts';
 import { dynamicPaths, dynamicRoutes } from './dynamic/dynamic-routes.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
@@ -83,6 +84,7 @@ export function createApp({
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       dynamicRoutes(mounting),
+      oauthRoutes({ services, bound: mounting.admission.bound }),
       pageRoutes(pages, {
         services,
         readSession: (secret, client) => services.sessions.read(secret, client),

@@ -41,6 +41,7 @@ import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
 import { ZoneAnnouncer } from './webhooks/zone-announcer.ts';
+import { DeviceAuthorizations } from './device/device-authorizations.ts';
 import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -120,6 +121,7 @@ await runService(log, async () => {
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
     scanRequests: new JobRequests(pool),
     tokens,
+    devices: new DeviceAuthorizations(pool, Date.now),
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
     mails: new Mails(pool, mailKeys),

@@ -1,3 +1,4 @@
+import { devicePages } from './device/device-pages.ts';
 import { mailboxPages } from './mailbox/mailbox-pages.ts';
 import { homePage } from './pages/home-page.ts';
 import type { Page } from './pages/page.ts';
@@ -15,5 +16,6 @@ export const pages: readonly Page[] = [
   ...resetPages,
   ...settingsPages,
   ...tokenPages,
+  ...devicePages,
   ...mailboxPages,
 ];

@@ -5,6 +5,7 @@ import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
+import type { DeviceAuthorizations } from './device/device-authorizations.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { Revisions } from './revisions/revisions.ts';
@@ -54,6 +55,7 @@ export interface Services extends KeyedPorts, PersonPorts {
   /** Questions that workers ask. */
   readonly scanRequests: JobRequests;
   readonly tokens: Tokens;
+  readonly devices: DeviceAuthorizations;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   /** Whether the URL of a webhook may be http. */

@@ -23,6 +23,7 @@ import { EventStreams } from '../src/events/event-streams.ts';
 import { zoneEvents } from '../src/events/zone-events.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
+import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
 import { IdempotencyKeys } from '../src/idempotency-keys.ts';
@@ -176,6 +177,7 @@ export class ApiUnderTest {
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
+      devices: new DeviceAuthorizations(pool, Date.now),
       mailbox: undefined,
       people: new People(pool),
       sessions: new Sessions(pool, Date.now),

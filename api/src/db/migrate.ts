@@ -24,6 +24,7 @@ import { migration as people } from './migrations/0024-people.ts';
 import { migration as auditOfSessions } from './migrations/0025-audit-of-sessions.ts';
 import { migration as mails } from './migrations/0026-mails.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
+import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   auditOfSessions,
   mails,
   lastWritesAndSlowWebhooks,
+  deviceAuthorizations,
 ];
 
 /** Makes the table of the migrations that ran. */

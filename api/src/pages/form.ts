@@ -36,16 +36,18 @@ interface FormParts {
   readonly fields: readonly Field[];
   /** The words of the button. */
   readonly submit: string;
+  /** Whether the button is not the one that most people want. */
+  readonly isQuiet?: boolean;
   /** Values that go with it unseen. */
   readonly hidden?: { readonly [name: string]: string };
 }
 
 /** A form that is sent to the page that has it. Browsers leave the validation to the server, whose messages are beside the fields. */
-export function formHtml(sent: Sent, { fields, submit, hidden = {} }: FormParts): Html {
+export function formHtml(sent: Sent, { fields, submit, hidden = {}, isQuiet = false }: FormParts): Html {
   return markup`<form method="post" novalidate>
 ${hiddenHtml(hidden)}
 ${fields.map((field) => fieldHtml(field, sent))}
-<button>${submit}</button>
+<button${isQuiet ? markup` class="quiet"` : markup``}>${submit}</button>
 </form>`;
 }
 

@@ -54,6 +54,7 @@ input[aria-invalid=true] { border: 2px solid var(--colour-error) }
 .token { user-select: all }
 .settings { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium); margin: var(--space-small) 0 }
 button, .button { display: inline-block; padding: 0.6rem 1.2rem; font: inherit; font-weight: 600; color: var(--colour-on-accent); background: var(--colour-accent); border: 1px solid var(--colour-accent); border-radius: 4px; text-decoration: none; cursor: pointer }
+.quiet { color: var(--colour-accent); background: var(--colour-background) }
 .notice, .summary { margin: var(--space-medium) 0; padding: var(--space-small) var(--space-medium); border: 1px solid var(--colour-line); border-left: 5px solid var(--colour-done); background: var(--colour-surface) }
 .summary { border-left-color: var(--colour-error) }
 .summary p { margin: 0 }
