@@ -68,6 +68,9 @@ import { Https } from './http/https.ts';
 import { createHttpServer } from './http/server.ts';
 import { openMailbox } from './mailbox/open-mailbox.ts';
 import { Mails } from './mails/mails.ts';
+import { Notices } from './notices/notices.ts';
+import { startNoticing } from './notices/start-noticing.ts';
+import { openUnsubscribing } from './notices/unsubscribing.ts';
 import { startForgetting } from './journal/forget-changes.ts';
 import { startFinishing } from './journal/finish-changes.ts';
 import { outsideOfRequests, type Services } from './services.ts';
@@ -125,6 +128,8 @@ await runService(log, async () => {
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
     mails: new Mails(pool, mailKeys),
+    notices: new Notices(pool),
+    unsubscribing: openUnsubscribing(mailKeys, pagesUrl),
     mailbox: openMailbox(environment, { pool, tokens }),
     people: new People(pool),
     sessions: new Sessions(pool, Date.now),
@@ -157,6 +162,7 @@ await runService(log, async () => {
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),
+    startNoticing(pool, services),
     startMaintaining(pool, log),
     startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];

@@ -1,5 +1,6 @@
 import { devicePages } from './device/device-pages.ts';
 import { mailboxPages } from './mailbox/mailbox-pages.ts';
+import { noticePages } from './notices/notice-pages.ts';
 import { homePage } from './pages/home-page.ts';
 import type { Page } from './pages/page.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
@@ -17,5 +18,6 @@ export const pages: readonly Page[] = [
   ...settingsPages,
   ...tokenPages,
   ...devicePages,
+  ...noticePages,
   ...mailboxPages,
 ];

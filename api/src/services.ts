@@ -16,6 +16,8 @@ import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import type { Mails } from './mails/mails.ts';
+import type { Notices } from './notices/notices.ts';
+import type { Unsubscribing } from './notices/unsubscribing.ts';
 import type { PersonPorts } from './people/people-ports.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -61,6 +63,9 @@ export interface Services extends KeyedPorts, PersonPorts {
   /** Whether the URL of a webhook may be http. */
   readonly webhookHttp: boolean;
   readonly mails: Mails;
+  readonly notices: Notices;
+  /** Without keys of mails, mails have no links that end them. */
+  readonly unsubscribing: Unsubscribing | undefined;
   /** The mails that wait, on a machine of one's own where no server takes them. */
   readonly mailbox: Mailbox | undefined;
   readonly rates: Rates;

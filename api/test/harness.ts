@@ -31,6 +31,8 @@ import { Journal } from '../src/journal/journal.ts';
 import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Mails } from '../src/mails/mails.ts';
+import { Notices } from '../src/notices/notices.ts';
+import { Unsubscribing } from '../src/notices/unsubscribing.ts';
 import { PasswordHashing } from '../src/people/password-hashing.ts';
 import { People } from '../src/people/people.ts';
 import { peopleLimits } from '../src/people/people-ports.ts';
@@ -178,6 +180,8 @@ export class ApiUnderTest {
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
       devices: new DeviceAuthorizations(pool, Date.now),
+      notices: new Notices(pool),
+      unsubscribing: new Unsubscribing(mailKeys, 'https://dns.example'),
       mailbox: undefined,
       people: new People(pool),
       sessions: new Sessions(pool, Date.now),

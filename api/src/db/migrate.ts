@@ -25,6 +25,7 @@ import { migration as auditOfSessions } from './migrations/0025-audit-of-session
 import { migration as mails } from './migrations/0026-mails.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
 import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
+import { migration as notices } from './migrations/0036-notices.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   mails,
   lastWritesAndSlowWebhooks,
   deviceAuthorizations,
+  notices,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -43,9 +43,10 @@ export function pageRoutes(pages: readonly Page[], options: PageOptions): Router
     response.set('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(ICON);
   });
   for (const page of pages) {
-    const route = router.route(page.path).all(protect(options.origin), options.bound);
+    const route = router.route(page.path).all(protect(page, options.origin), options.bound);
     if (page.show !== undefined) route.get(showing(page, options));
-    if (page.submit !== undefined) route.post(...readBody, submitting(page, options));
+    if (page.submit !== undefined)
+      route.post(...(page.isForPrograms === true ? [] : readBody), submitting(page, options));
     route.all(refuseMethod(methodsOf(page)));
   }
   router.use(answerErrors(options.services.log, undefined, answerWithPage));
@@ -57,13 +58,13 @@ function methodsOf(page: Page): string[] {
 }
 
 /** Sets the headers of pages, and refuses requests that pages of others make. */
-function protect(origin: string | undefined): RequestHandler {
+function protect({ isForPrograms = false }: Page, origin: string | undefined): RequestHandler {
   return (request, response, next) => {
     setPageHeaders(response);
     response.set('Cache-Control', 'no-store');
     const decision = decideHost(request.get('Host'), origin);
     if (decision === 'refused') throw new Failure('bad_request', `pages are at ${origin}`);
-    if (!isOurs(request.method, originOf(request), origin))
+    if (!isForPrograms && !isOurs(request.method, originOf(request), origin))
       throw new Failure('forbidden', 'a page of another site made this request; open the page here and try again');
     if (decision === 'here') return next();
     if (request.method === 'POST') throw new Failure('bad_request', `pages are at ${origin}`);
@@ -120,7 +121,7 @@ interface Exchange {
 }
 
 async function callOf(
-  { query }: Page,
+  { query, isForPrograms = false }: Page,
   { services, readSession, origin }: PageOptions,
   { request, response }: Exchange,
 ): Promise<PageCall<unknown>> {
@@ -133,7 +134,7 @@ async function callOf(
   const secret = cookie(SESSION_COOKIE);
   return {
     services,
-    session: secret === undefined ? undefined : await readSession?.(secret, client),
+    session: secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client),
     query: validate(query ?? z.object({}), request.query, 'query'),
     params: request.params as { [name: string]: string },
     sent: notSent,

@@ -14,6 +14,8 @@ export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   /** As in Express, such as `/sessions/:id/end`. */
   readonly path: string;
   readonly access: PageAccess;
+  /** Programs may send its form from anywhere: the secret in its query permits it, and no session is read. */
+  readonly isForPrograms?: boolean;
   /** Its query; other parameters are ignored. */
   readonly query?: Q;
   /** Answers GET. It changes nothing: programs that read mails open links, too. */

@@ -4,6 +4,7 @@ import { type Html, markup } from '../http/html.ts';
 const settings: { readonly [path: string]: string } = {
   '/settings/security': 'Security',
   '/settings/tokens': 'API tokens',
+  '/settings/notifications': 'Notifications',
 };
 
 /** Links between the settings. */
