@@ -97,5 +97,4 @@ export const visits: readonly Visit[] = [
   { name: 'mailbox-closed', path: '/mailbox' },
   { name: 'mailbox', path: '/mailbox', as: 'mailbox' },
   { name: 'mail', path: (people) => people.mailPath(), as: 'mailbox' },
-  { name: 'mail-html', path: async (people) => `${await people.mailPath()}/html`, as: 'mailbox' },
 ];

@@ -52,8 +52,8 @@ ${body}
 
 /** Browsers focus it as the page is shown, so that a screen reader says it first. */
 function summaryHtml({ message, fields }: Errors): Html {
-  return markup`<div class="summary" role="alert" tabindex="-1" autofocus>
-<p><strong>${fields.length > 1 ? 'There are errors' : 'There is an error'}</strong></p>
+  return markup`<div class="summary" aria-labelledby="summary" role="alert" tabindex="-1" autofocus>
+<p id="summary"><strong>${fields.length > 1 ? 'There are errors' : 'There is an error'}</strong></p>
 ${
   fields.length === 0
     ? markup`<p>${message}</p>`

@@ -42,7 +42,7 @@ const texts = Object.values(values).flatMap((one) => Object.values(one)).length;
 function shownOf(value: unknown): string[] {
   if (value instanceof Date) return ['2026-11-25 08:30 UTC'];
   if (!Array.isArray(value)) return [String(value)];
-  return (value as readonly object[]).flatMap((one) => Object.values(one).flatMap(shownOf));
+  return (value as readonly object[]).flatMap((one) => (Object.values(one) as unknown[]).flatMap(shownOf));
 }
 
 /** Each value of each kind. */
