@@ -31,6 +31,7 @@ interface Route {
 
 /** The fields of the API's objects that are compared. */
 interface ApiObject {
+  readonly kind: string;
   readonly spec: {
     readonly template?: {
       readonly spec: {
@@ -140,10 +141,15 @@ test('the API has its settings for people, and its certificate, from the values'
     const shown = '--show-only=templates/api.yaml';
     return parseAllDocuments(
       await helm().succeed(['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds, shown, ...args]),
-    ).map((document) => document.toJS() as ApiObject);
+      // Kubernetes reads 0440 as YAML 1.1 does.
+      { version: '1.1' },
+    ).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
   };
-  const variables = ([{ spec }]: readonly ApiObject[]) =>
-    Object.fromEntries(spec.template!.spec.containers[0].env.map(({ name, value }) => [name, value]));
+  const named = (objects: readonly ApiObject[], wanted: string) => objects.find(({ kind }) => kind === wanted)!;
+  const variables = (objects: readonly ApiObject[]) =>
+    Object.fromEntries(
+      named(objects, 'Deployment').spec.template!.spec.containers[0].env.map(({ name, value }) => [name, value]),
+    );
   const least = await api();
   expect(Object.keys(variables(least))).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/SIGN_UP|HTTPS|GEOIP|BREACHED|MAILBOX|TOKEN_FILE/)]),
@@ -162,13 +168,12 @@ test('the API has its settings for people, and its certificate, from the values'
     FOURWINDS_HTTPS_CERTIFICATE: '/https/tls.crt',
     FOURWINDS_HTTPS_KEY: '/https/tls.key',
   });
-  const [deployment, service] = people;
-  expect(deployment.spec.template!.spec.volumes).toEqual([
+  expect(named(people, 'Deployment').spec.template!.spec.volumes).toEqual([
     { name: 'audit-key', secret: { secretName: 'audit', defaultMode: 0o440 } },
     { name: 'https', secret: { secretName: 'tls', defaultMode: 0o440 } },
     { name: 'files', persistentVolumeClaim: { claimName: 'api-files' } },
   ]);
-  expect(service.spec.ports.map(({ port }) => port)).toEqual([80, 443]);
+  expect(named(people, 'Service').spec.ports.map(({ port }) => port)).toEqual([80, 443]);
 });
 
 /** The server refuses unknown fields and wrong values. */
