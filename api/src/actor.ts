@@ -76,15 +76,15 @@ export interface Identity {
 
 /** The account, token and address of a request. */
 export interface Actor extends Identity {
+  /** The session of a person who acts without a token; `token` then says that they may do everything. */
+  readonly session?: { readonly id: string };
   /** IP address. */
   readonly address: string;
   /** Counts the request; absent where nothing limits the account. */
   readonly meter?: Meter;
-  /** The person of the account asks by a session; `token` then stands for the rights of a person, and is no token of the account. */
-  readonly via?: 'session';
 }
 
 /** The id of the token that a request has; null where a session asks. */
-export function tokenIdOf({ via, token }: Actor): string | null {
-  return via === 'session' ? null : token.id;
+export function tokenIdOf({ session, token }: Actor): string | null {
+  return session === undefined ? token.id : null;
 }

@@ -7,6 +7,7 @@ import type { Account } from './actor.ts';
 import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
+import { oauthRoutes } from './device/oauth-routes.ts';
 import { dynamicPaths, dynamicRoutes } from './dynamic/dynamic-routes.ts';
 import { createHttpApp } from './http/app.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
@@ -86,6 +87,7 @@ export function createApp({
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       dynamicRoutes(mounting),
+      oauthRoutes({ services, bound: mounting.admission.bound }),
       pageRoutes(pages, {
         services,
         readSession: (secret, client) => services.sessions.read(secret, client),

@@ -1,11 +1,16 @@
-import { linksOrigin } from './config.ts';
+import { readEnvironment } from '@fourwinds/process';
+import { environmentSchema } from './config.ts';
 
-test.each([
-  ['https://dns.example.com/base', '0.0.0.0', 'https://dns.example.com'],
-  ['http://dns.example.com', '127.0.0.1', undefined],
-  ['http://localhost.example.com', '127.0.0.1', undefined],
-  [undefined, '127.0.0.1', 'http://localhost:8080'],
-  [undefined, '0.0.0.0', undefined],
-])('links in mails of %s at %s begin with %s', (publicUrl, host, origin) => {
-  expect(linksOrigin(publicUrl, { host, port: 8080 })).toBe(origin);
+const NEEDED = { FOURWINDS_STORE: 'postgres://x', DATABASE_URL: 'postgres://x' };
+const TOKEN = { FOURWINDS_TOKEN_FILE: 'token' };
+const KEYS = { FOURWINDS_MAIL_KEYS: 'a'.repeat(64) };
+
+const read = (more: object) => readEnvironment(environmentSchema, { ...NEEDED, FOURWINDS_MAILBOX: 'on', ...more });
+
+test.each([{}, TOKEN, KEYS])('a mailbox with %j alone is refused, as nothing opens it', (more) => {
+  expect(() => read(more)).toThrow('FOURWINDS_MAILBOX: set FOURWINDS_TOKEN_FILE and FOURWINDS_MAIL_KEYS, too');
+});
+
+test('a mailbox that the first token opens', () => {
+  expect(read({ ...TOKEN, ...KEYS }).FOURWINDS_MAILBOX).toBe('on');
 });

@@ -2,21 +2,14 @@ import {
   apiOptions,
   drainOption,
   metricsAddress,
-  pagesOrigin,
+  linksOrigin,
   requireHttpsParts,
-  type SocketAddress,
   socketAddress,
 } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
 import { domainList, domainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
-
-/** The origin of links in mails, where mails may have it: pages set cookies by https or on this machine alone. */
-export function linksOrigin(publicUrl: string | undefined, http: SocketAddress): string | undefined {
-  const origin = pagesOrigin(publicUrl, http);
-  return origin !== undefined && /^(https:|http:\/\/localhost(:|$))/.test(origin) ? origin : undefined;
-}
 
 /** Environment of the API. */
 export const environmentSchema = z
@@ -45,6 +38,8 @@ export const environmentSchema = z
     FOURWINDS_AUDIT_KEY_FILE: z.string().optional(),
     /** The file to which the first start writes the first token; without it no account is made. */
     FOURWINDS_TOKEN_FILE: z.string().optional(),
+    /** Whether the mails that wait are shown at /mailbox, to whoever has the first token and sits at this machine. */
+    FOURWINDS_MAILBOX: z.literal('on').optional(),
   })
   .superRefine(requireHttpsParts)
   .superRefine(({ FOURWINDS_PROXY_PROTOCOL: protocol, FOURWINDS_TRUSTED_PROXIES: proxies }, context) => {
@@ -69,5 +64,13 @@ export const environmentSchema = z
         code: 'custom',
         path: ['FOURWINDS_SIGN_UP'],
         message: 'set FOURWINDS_MAIL_KEYS, too: who signs up confirms the address by a mail',
+      });
+  })
+  .superRefine(({ FOURWINDS_MAILBOX: mailbox, FOURWINDS_TOKEN_FILE: file, FOURWINDS_MAIL_KEYS: keys }, context) => {
+    if (mailbox !== undefined && (file === undefined || keys === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: ['FOURWINDS_MAILBOX'],
+        message: 'set FOURWINDS_TOKEN_FILE and FOURWINDS_MAIL_KEYS, too: the first token opens the mailbox',
       });
   });

@@ -9,6 +9,7 @@ import {
   createRequestLogger,
   formatSocketAddress,
   isLoopback,
+  linksOrigin,
   pagesOrigin,
   pauseToDrain,
   readAddressList,
@@ -24,7 +25,7 @@ import type { z } from 'zod';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
 import { Caches } from './caches.ts';
-import { environmentSchema, linksOrigin } from './config.ts';
+import { environmentSchema } from './config.ts';
 import { ClaimFollower } from './audit-log/follow-claims.ts';
 import { DomainOwners } from './audit-log/domain-owners.ts';
 import { AuditLog } from './audit-log/audit-log.ts';
@@ -40,6 +41,7 @@ import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
 import { ZoneAnnouncer } from './webhooks/zone-announcer.ts';
+import { DeviceAuthorizations } from './device/device-authorizations.ts';
 import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -51,6 +53,7 @@ import { openLongPool, openPool } from './db/pool.ts';
 import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { startCarryingOut } from './people/carry-out-requests.ts';
+import { type CountryOf, readCountries } from './people/countries.ts';
 import { readListedPasswords } from './people/listed-passwords.ts';
 import type { ListedPasswords } from './people/password-rules.ts';
 import { PasswordHashing } from './people/password-hashing.ts';
@@ -63,7 +66,11 @@ import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
 import { Https } from './http/https.ts';
 import { createHttpServer } from './http/server.ts';
+import { openMailbox } from './mailbox/open-mailbox.ts';
 import { Mails } from './mails/mails.ts';
+import { Notices } from './notices/notices.ts';
+import { startNoticing } from './notices/start-noticing.ts';
+import { openUnsubscribing } from './notices/unsubscribing.ts';
 import { startForgetting } from './journal/forget-changes.ts';
 import { startFinishing } from './journal/finish-changes.ts';
 import { outsideOfRequests, type Services } from './services.ts';
@@ -102,7 +109,9 @@ await runService(log, async () => {
   const jobs = new JobRunner({ readings, script: zoneWorker });
   const { FOURWINDS_API_RATES: rates } = environment;
   const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
-  const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http } = environment;
+  const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http, FOURWINDS_MAIL_KEYS: mailKeys } = environment;
+  const pagesUrl = linksOrigin(publicUrl, http) ?? '';
+  const tokens = new Tokens(pool);
   const services: Services = {
     store,
     ...caches.ports,
@@ -118,18 +127,23 @@ await runService(log, async () => {
     scanRequests: new JobRequests(pool),
     accounts,
     reviews: new Reviews(pool),
-    tokens: new Tokens(pool),
+    factorKeys: environment.FOURWINDS_FACTOR_KEYS,
+    tokens,
+    devices: new DeviceAuthorizations(pool, Date.now),
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
-    mails: new Mails(pool, environment.FOURWINDS_MAIL_KEYS),
-    factorKeys: environment.FOURWINDS_FACTOR_KEYS,
+    mails: new Mails(pool, mailKeys),
+    notices: new Notices(pool),
+    unsubscribing: openUnsubscribing(mailKeys, pagesUrl),
+    mailbox: openMailbox(environment, { pool, tokens }),
     people: new People(pool),
     sessions: new Sessions(pool, Date.now),
     passwords: new PasswordHashing(),
     listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
+    countryOf: await readCountryFile(environment.FOURWINDS_GEOIP),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
-    pagesUrl: linksOrigin(publicUrl, http) ?? '',
+    pagesUrl,
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),
@@ -154,6 +168,7 @@ await runService(log, async () => {
     refusals.start(),
     startCarryingOut(services),
     startVerifying(services),
+    startNoticing(pool, services),
     startMaintaining(pool, log),
     startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];
@@ -253,6 +268,12 @@ async function readAuditKey(file: string | undefined): Promise<KeyObject | undef
 async function readPasswordList(file: string | undefined): Promise<ListedPasswords> {
   return readListedPasswords(file).catch((error: unknown) => {
     throw unusable('FOURWINDS_BREACHED_PASSWORDS', file ?? '', error);
+  });
+}
+
+async function readCountryFile(file: string | undefined): Promise<CountryOf> {
+  return readCountries(file).catch((error: unknown) => {
+    throw unusable('FOURWINDS_GEOIP', file ?? '', error);
   });
 }
 

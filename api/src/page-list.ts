@@ -1,3 +1,6 @@
+import { devicePages } from './device/device-pages.ts';
+import { mailboxPages } from './mailbox/mailbox-pages.ts';
+import { noticePages } from './notices/notice-pages.ts';
 import { homePage } from './pages/home-page.ts';
 import type { Page } from './pages/page.ts';
 import { factorPages } from './people-pages/factor-pages.ts';
@@ -5,6 +8,7 @@ import { resetPages } from './people-pages/reset-pages.ts';
 import { secondStepPages } from './people-pages/second-step-pages.ts';
 import { settingsPages } from './people-pages/settings-pages.ts';
 import { signInPages } from './people-pages/sign-in-pages.ts';
+import { tokenPages } from './token-pages/token-pages.ts';
 import { signUpPages } from './people-pages/sign-up-pages.ts';
 import { verificationPages } from './people-pages/verification-pages.ts';
 import { operatorPages } from './operators/operator-pages.ts';
@@ -19,5 +23,9 @@ export const pages: readonly Page[] = [
   ...settingsPages,
   ...factorPages,
   ...verificationPages,
+  ...tokenPages,
+  ...devicePages,
+  ...noticePages,
+  ...mailboxPages,
   ...operatorPages,
 ];

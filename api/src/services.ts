@@ -6,6 +6,7 @@ import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
+import type { DeviceAuthorizations } from './device/device-authorizations.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { Revisions } from './revisions/revisions.ts';
@@ -14,8 +15,11 @@ import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
 import type { LatestVersions } from './latest-versions.ts';
 import type { Journal } from './journal/journal.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
 import type { Mails } from './mails/mails.ts';
 import type { DisputedClaims } from './operators/disputed-claims.ts';
+import type { Notices } from './notices/notices.ts';
+import type { Unsubscribing } from './notices/unsubscribing.ts';
 import type { PersonPorts } from './people/people-ports.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -59,11 +63,17 @@ export interface Services extends KeyedPorts, PersonPorts {
   readonly accounts: Accounts;
   readonly reviews: Reviews;
   readonly tokens: Tokens;
+  readonly devices: DeviceAuthorizations;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   /** Whether the URL of a webhook may be http. */
   readonly webhookHttp: boolean;
   readonly mails: Mails;
+  readonly notices: Notices;
+  /** Without keys of mails, mails have no links that end them. */
+  readonly unsubscribing: Unsubscribing | undefined;
+  /** The mails that wait, on a machine of one's own where no server takes them. */
+  readonly mailbox: Mailbox | undefined;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */

@@ -23,6 +23,7 @@ import { EventStreams } from '../src/events/event-streams.ts';
 import { zoneEvents } from '../src/events/zone-events.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
+import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
 import { IdempotencyKeys } from '../src/idempotency-keys.ts';
@@ -30,6 +31,8 @@ import { Journal } from '../src/journal/journal.ts';
 import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Mails } from '../src/mails/mails.ts';
+import { Notices } from '../src/notices/notices.ts';
+import { Unsubscribing } from '../src/notices/unsubscribing.ts';
 import { PasswordHashing } from '../src/people/password-hashing.ts';
 import { People } from '../src/people/people.ts';
 import { peopleLimits } from '../src/people/people-ports.ts';
@@ -57,7 +60,7 @@ import type { ZoneView } from '../src/zones/zone-view.ts';
 /** The keys with which the secrets of webhooks are sealed. */
 export const webhookKeys = new KeyRing([randomBytes(32)]);
 
-const mailKeys = new KeyRing([randomBytes(32)]);
+export const mailKeys = new KeyRing([randomBytes(32)]);
 
 const factorKeys = new KeyRing([randomBytes(32)]);
 
@@ -182,11 +185,16 @@ export class ApiUnderTest {
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
       factorKeys,
+      devices: new DeviceAuthorizations(pool, Date.now),
+      notices: new Notices(pool),
+      unsubscribing: new Unsubscribing(mailKeys, 'https://dns.example'),
+      mailbox: undefined,
       people: new People(pool),
       sessions: new Sessions(pool, Date.now),
       passwords: new PasswordHashing(),
       listedPasswords: { has: () => false },
       peopleLimits: peopleLimits(Date.now),
+      countryOf: (address) => (address === '198.51.100.1' ? 'Germany' : undefined),
       signUp: 'open',
       pagesUrl: 'https://dns.example',
       webhookHttp: false,

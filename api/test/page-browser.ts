@@ -9,37 +9,40 @@ export interface Shown {
   readonly text: string;
 }
 
+type Fields = { readonly [name: string]: string | readonly string[] };
+
 let browsers = 0;
 
-/** A browser with its cookies, at an address of its own. */
+/** A browser without scripts, with its cookies, at an address of its own where a proxy is trusted. */
 export class PageBrowser {
-  /** That of the session. */
+  /** The cookie of the session. */
   cookie = '';
   /** All others. */
   readonly others = new Map<string, string>();
-  readonly #url: string;
-  readonly #address = `198.51.100.${++browsers}`;
+  readonly #url: () => string;
+  readonly #from: { readonly [header: string]: string };
 
-  /** `url` is that of an API which trusts 127.0.0.1 as a proxy. */
-  constructor(url: string) {
+  /** `isDirect`: no proxy is between it and the service. */
+  constructor(url: () => string, isDirect = false) {
     this.#url = url;
+    this.#from = isDirect ? {} : { 'X-Forwarded-For': `198.51.100.${++browsers}` };
   }
 
-  async open(path: string): Promise<Shown> {
-    return this.#request(path, {});
+  async open(path: string, headers: { readonly [name: string]: string } = {}): Promise<Shown> {
+    return this.#request(path, {}, headers);
   }
 
-  async send(path: string, form: { readonly [name: string]: string } = {}, headers = {}): Promise<Shown> {
-    return this.#request(path, { method: 'POST', body: new URLSearchParams(form).toString() }, headers);
+  async send(path: string, form: Fields = {}, headers = {}): Promise<Shown> {
+    const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+    return this.#request(path, { method: 'POST', body: new URLSearchParams(pairs).toString() }, headers);
   }
 
-  async #request(path: string, init: RequestInit, more: object = {}): Promise<Shown> {
+  async #request(path: string, init: RequestInit, more: object): Promise<Shown> {
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const cookies = [this.cookie, ...this.others.values()].filter((one) => one !== '');
     const cookie = cookies.length === 0 ? {} : { Cookie: cookies.join('; ') };
-    const from = { 'X-Forwarded-For': this.#address };
-    const headers = { ...BROWSER, ...from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
-    const response = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' });
+    const headers = { ...BROWSER, ...this.#from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
+    const response = await fetch(this.#url() + path, { ...init, headers, redirect: 'manual' });
     for (const set of response.headers.getSetCookie().map((one) => one.split(';')[0])) {
       const [name] = set.split('=');
       if (name === SESSION_COOKIE) this.cookie = set;

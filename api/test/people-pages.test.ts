@@ -31,7 +31,7 @@ async function link(kind: Mail['kind'], to: string): Promise<string> {
   return (found!.values as { link: string }).link;
 }
 
-const newBrowser = (): PageBrowser => new PageBrowser(api.url);
+const newBrowser = (): PageBrowser => new PageBrowser(() => api.url);
 
 const pathOf = (url: string): string => url.slice(ORIGIN.length);
 
@@ -60,7 +60,9 @@ test('who signs up, confirms, changes the password and signs out works with noth
     ),
   ]);
   expect((await browser.open(confirm)).status).toBe(404);
-  expect((await browser.open('/settings/security')).text).toMatch(/anna@example\.com[^]*Browser\/1\.0[^]*this one/);
+  expect((await browser.open('/settings/security')).text).toMatch(
+    /anna@example\.com[^]*Browser\/1\.0<\/td><td>198\.51\.100\.1, Germany<[^]*this one/,
+  );
   const before = browser.cookie;
   const changed = await browser.send('/settings/password', { password: 'a lantern and four winds' });
   expect([changed.status, changed.headers.get('Location')]).toEqual([303, '/settings/security']);

@@ -39,6 +39,7 @@ export class PeopleWorld {
       passwords: new PasswordHashing(),
       listedPasswords: { has: () => false },
       peopleLimits: peopleLimits(now),
+      countryOf: () => undefined,
       mails: { enqueue: async (_client, ...mails) => void this.mails.push(...mails) },
       signUp: 'open',
       pagesUrl: 'https://dns.example',

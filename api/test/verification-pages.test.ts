@@ -45,7 +45,7 @@ interface Person {
 }
 
 async function signedUp(email: string): Promise<Person> {
-  const browser = new PageBrowser(api.url);
+  const browser = new PageBrowser(() => api.url);
   await browser.send('/sign-up', { email, password: PASSWORD });
   await browser.send(await linkIn('confirm_address', email), { password: PASSWORD });
   const { rows } = await api.pool.query<{ id: string }>('SELECT account_id AS id FROM persons WHERE email = $1', [
@@ -81,7 +81,7 @@ test('a person names a domain, adds a record, follows the link, and has a verifi
   await api.pool.query('UPDATE account_verifications SET next_at = now()');
   const link = await linkIn('verify_account', email);
   expect((await browser.open(VERIFICATION)).text).toContain('A mail with a link went');
-  const stranger = new PageBrowser(api.url);
+  const stranger = new PageBrowser(() => api.url);
   expect((await stranger.open(link)).text).toContain(email);
   expect((await stranger.send(link)).text).toContain('The account is verified.');
   expect((await browser.open(link)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('the pages for operators', () => {
   test.each(PATHS)('%s is there for operators alone', async (path) => {
     const { browser } = await signedUp(`nobody${PATHS.indexOf(path)}@example.com`);
     expect((await browser.open(path)).status).toBe(404);
-    expect((await new PageBrowser(api.url).open(path)).status).toBe(303);
+    expect((await new PageBrowser(() => api.url).open(path)).status).toBe(303);
     expect((await staff.browser.open(path)).status).toBe(200);
   });
 

@@ -17,6 +17,12 @@ const hosts = {
     .describe(
       'Host of dynamic updates (/nic/update and the other paths of routers); they are not reached where empty.',
     ),
+  pagesHost: z
+    .string()
+    .default('')
+    .describe(
+      'Host of the pages for people, and of all other paths; that of `api.publicUrl`. They are not reached where empty.',
+    ),
 };
 
 /** The values of the chart `fourwinds`. */
@@ -100,6 +106,43 @@ export const fourwindsValues = z.strictObject({
         .describe(
           'The URL by which clients reach the APIs, such as `https://dns.example.com`, for links that answers have; these are relative where empty.',
         ),
+      signUp: z
+        .enum(['closed', 'open'])
+        .default('closed')
+        .describe(
+          'Whether strangers make accounts: `open` needs `api.publicUrl` and `mail.keysSecret`, and mails that are sent.',
+        ),
+      httpsSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret of type kubernetes.io/tls with the certificate with which the API answers over TLS 1.3 by itself, at port 443 of its Service; plain HTTP where empty, as behind an ingress.',
+        ),
+      serviceType: z
+        .enum(['ClusterIP', 'LoadBalancer', 'NodePort'])
+        .default('ClusterIP')
+        .describe('Type of the Service of the API.'),
+      files: z
+        .strictObject({
+          volume: z
+            .looseObject({})
+            .default({})
+            .describe(
+              'Volume with the next files, as in a Pod, such as `persistentVolumeClaim: {claimName: api-files}`.',
+            ),
+          geoip: z
+            .string()
+            .default('')
+            .describe('File in it with countries by address (MMDB), for the list of sessions; none where empty.'),
+          breachedPasswords: z
+            .string()
+            .default('')
+            .describe(
+              'File in it with passwords that nobody may have, one a line; the list of the service alone where empty.',
+            ),
+        })
+        .prefault({})
+        .describe('Files that are too large for a Secret.'),
       rates: z
         .string()
         .default('')

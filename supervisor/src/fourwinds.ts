@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   apiOptions,
+  arePagesLocal,
   deliveryOptions,
   egressOptions,
   formatSocketAddress,
@@ -16,6 +17,7 @@ import { leaveAuditRole } from '@fourwinds/store/database';
 import { bootstrap } from './bootstrap.ts';
 import type { Clusters } from './clusters.ts';
 import { cookieSecret } from './cookie-secret.ts';
+import type { Environment } from './environment.ts';
 import type { DatabaseAccess } from './database-clusters.ts';
 import { makePassable } from './data-folder.ts';
 import { requireFreeAddresses } from './free-addresses.ts';
@@ -102,6 +104,8 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
       welcome({
         http,
         publicUrl: environment.FOURWINDS_PUBLIC_URL,
+        isSignUpOpen: signUp(environment) === 'open',
+        hasMailbox: hasMailbox(environment),
         dns,
         metrics: shownMetrics(metrics, http),
         dataFolder: folder,
@@ -176,6 +180,8 @@ function programs(
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
     FOURWINDS_MAIL_KEYS: facts.mailKeys,
     FOURWINDS_FACTOR_KEYS: facts.factorKeys,
+    FOURWINDS_MAILBOX: hasMailbox(environment) ? 'on' : undefined,
+    FOURWINDS_SIGN_UP: signUp(environment),
     FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
     FOURWINDS_NAMESERVER_PORTS: regions.map(({ name }, i) => `${name}=${environment.FOURWINDS_DNS[i].port}`).join(),
   });
@@ -204,4 +210,15 @@ function programs(
     }),
   );
   return [operator, api, worker, ...nameservers];
+}
+
+/** Mails are shown where no server takes them. */
+function hasMailbox({ FOURWINDS_SMTP: server }: Environment): boolean {
+  return server === undefined;
+}
+
+/** Strangers may make accounts where they are at this machine anyway. */
+function signUp(environment: Environment): string | undefined {
+  const { FOURWINDS_SIGN_UP: chosen, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http } = environment;
+  return chosen ?? (arePagesLocal(url, http) ? 'open' : undefined);
 }

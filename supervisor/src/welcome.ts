@@ -4,6 +4,9 @@ export interface WelcomeFacts {
   readonly http: SocketAddress;
   /** The URL by which clients reach the API, where it is set. */
   readonly publicUrl?: string;
+  readonly isSignUpOpen: boolean;
+  /** Whether mails are shown on a page. */
+  readonly hasMailbox: boolean;
   readonly dns: readonly SocketAddress[];
   /** Where there are metrics. */
   readonly metrics: readonly SocketAddress[];
@@ -25,6 +28,8 @@ export interface KubectlFacts {
 export function welcome({
   http,
   publicUrl,
+  isSignUpOpen,
+  hasMailbox,
   dns,
   metrics,
   dataFolder,
@@ -33,11 +38,14 @@ export function welcome({
   kubectl,
 }: WelcomeFacts): string {
   const api = `http://${formatSocketAddress(http)}/api/v1`;
+  const pages = pagesOrigin(publicUrl, http) ?? `http://${formatSocketAddress(http)}`;
   const [{ host, port }] = dns;
   const lines = [
     '',
     `Fourwinds serves ${dns.map(formatSocketAddress).join(', ')}; its data and logs are in ${dataFolder}`,
-    `Pages: ${pagesOrigin(publicUrl, http) ?? `http://${formatSocketAddress(http)}`}/`,
+    `Pages: ${pages}/`,
+    ...(isSignUpOpen ? [`Sign up: ${pages}/sign-up`] : []),
+    ...(hasMailbox ? [`Mails: ${pages}/mailbox, opened by the access token`] : []),
     `Metrics: ${metrics.map((address) => `http://${formatSocketAddress(address)}/metrics`).join(', ')}`,
     ...(newToken === undefined
       ? []

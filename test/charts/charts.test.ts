@@ -29,6 +29,20 @@ interface Route {
   };
 }
 
+/** The fields of the API's objects that are compared. */
+interface ApiObject {
+  readonly kind: string;
+  readonly spec: {
+    readonly template?: {
+      readonly spec: {
+        readonly containers: readonly [{ readonly env: readonly { readonly name: string; readonly value?: string }[] }];
+        readonly volumes: readonly object[];
+      };
+    };
+    readonly ports: readonly { readonly port: number }[];
+  };
+}
+
 const kubectl = (plane: string, args: string, stdin?: string): Promise<string> =>
   cluster().succeed(plane, args.split(' '), stdin);
 
@@ -44,11 +58,18 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set=operator.serviceDnssec=on,operator.resolvers={192.0.2.9:53},operator.egressAllow={10.0.0.0/8},operator.priorityClassName=high',
       '--set=api.autoscaling.enabled=true,api.trustedProxies={10.0.0.0/8},api.auditKeySecret=audit-key,api.factorKeysSecret=factor-keys,webhooks.keysSecret=webhook-keys,webhooks.allowHttp=true,webhooks.headerPrefix=X-Hooks,webhooks.authorities=authorities',
       '--set=mail.keysSecret=mail-keys,mail.smtpSecret=smtp,mail.from=Example DNS <dns@example.com>,mail.authorities=authorities,mail.port=465',
-      '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.dynamicHost=update.example.com,ingress.tlsSecret=tls',
+      '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.dynamicHost=update.example.com,ingress.pagesHost=dns.example.com,ingress.tlsSecret=tls',
+      '--set=api.signUp=open,api.files.geoip=countries.mmdb,api.files.breachedPasswords=list.txt',
+      '--set-json=api.files.volume={"persistentVolumeClaim":{"claimName":"api-files"}}',
       '--set=worker.egressAllow={10.0.0.0/8,192.0.2.1,2001:db8::1},worker.resolvers={192.0.2.9:53},worker.database.secret=worker',
       '--set=image.pullSecrets={registry},image.tag=1.2.3',
       '--set-json=operator.tolerations=[{"operator":"Exists"}],networkPolicy.metricsFrom=[{"namespaceSelector":{}}]',
     ],
+  ],
+  [
+    'fourwinds',
+    'a certificate of its own',
+    ['--set=api.httpsSecret=tls,api.publicUrl=https://dns.example.com,api.serviceType=LoadBalancer'],
   ],
   ['fourwinds-nameserver', 'loadBalancer', ['--set=tls.secret=dot', '--set=loadBalancer.className=example.com/lb']],
   ['fourwinds-nameserver', 'hostPort', ['--set=exposure=hostPort,tls.secret=dot,cache.hostPath=/var/lib/fourwinds']],
@@ -101,6 +122,58 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...gateway)).toContain(
     'set gateway.parentRefs to the Gateways',
   );
+  const https = '--set=api.httpsSecret=tls,api.publicUrl=https://dns.example.com';
+  for (const [reason, ...values] of [
+    [
+      'set api.publicUrl to an https URL and mail.keysSecret',
+      '--set=api.signUp=open,api.publicUrl=https://dns.example.com',
+    ],
+    ['set api.publicUrl to an https URL and mail.keysSecret', '--set=api.signUp=open,mail.keysSecret=mail-keys'],
+    ['set api.publicUrl to the https URL', '--set=api.httpsSecret=tls'],
+    ['leave api.httpsSecret out where ingress', https, '--set=ingress.enabled=true'],
+    ['set api.files.volume', '--set=api.files.geoip=countries.mmdb'],
+  ])
+    expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...values)).toContain(reason);
+});
+
+test('the API has its settings for people, and its certificate, from the values', async () => {
+  const api = async (...args: string[]) => {
+    const shown = '--show-only=templates/api.yaml';
+    return parseAllDocuments(
+      await helm().succeed(['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds, shown, ...args]),
+      // Kubernetes reads 0440 as YAML 1.1 does.
+      { version: '1.1' },
+    ).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
+  };
+  const named = (objects: readonly ApiObject[], wanted: string) => objects.find(({ kind }) => kind === wanted)!;
+  const variables = (objects: readonly ApiObject[]) =>
+    Object.fromEntries(
+      named(objects, 'Deployment').spec.template!.spec.containers[0].env.map(({ name, value }) => [name, value]),
+    );
+  const least = await api();
+  expect(Object.keys(variables(least))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/SIGN_UP|HTTPS|GEOIP|BREACHED|MAILBOX|TOKEN_FILE/)]),
+  );
+  const people = await api(
+    '--set=api.signUp=open,mail.keysSecret=mail-keys,api.files.geoip=c.mmdb,api.files.breachedPasswords=l.txt',
+    '--set=api.httpsSecret=tls,api.publicUrl=https://dns.example.com,api.auditKeySecret=audit',
+    '--set-json=api.files.volume={"persistentVolumeClaim":{"claimName":"api-files"}}',
+  );
+  expect(variables(people)).toMatchObject({
+    FOURWINDS_SIGN_UP: 'open',
+    FOURWINDS_PUBLIC_URL: 'https://dns.example.com',
+    FOURWINDS_GEOIP: '/files/c.mmdb',
+    FOURWINDS_BREACHED_PASSWORDS: '/files/l.txt',
+    FOURWINDS_HTTPS: '0.0.0.0:8443',
+    FOURWINDS_HTTPS_CERTIFICATE: '/https/tls.crt',
+    FOURWINDS_HTTPS_KEY: '/https/tls.key',
+  });
+  expect(named(people, 'Deployment').spec.template!.spec.volumes).toEqual([
+    { name: 'audit-key', secret: { secretName: 'audit', defaultMode: 0o440 } },
+    { name: 'https', secret: { secretName: 'tls', defaultMode: 0o440 } },
+    { name: 'files', persistentVolumeClaim: { claimName: 'api-files' } },
+  ]);
+  expect(named(people, 'Service').spec.ports.map(({ port }) => port)).toEqual([80, 443]);
 });
 
 /** The server refuses unknown fields and wrong values. */
@@ -186,10 +259,12 @@ describe('on a real API server', () => {
       const routes = await rendered(
         'fourwinds',
         'gateway.yaml',
-        '--set=gateway.enabled=true,gateway.dnsHost=dns.example.com,gateway.generalHost=api.example.com,gateway.dynamicHost=update.example.com',
+        '--set=gateway.enabled=true,gateway.dnsHost=dns.example.com,gateway.generalHost=api.example.com,gateway.dynamicHost=update.example.com,gateway.pagesHost=pages.example.com',
         '--set=gateway.parentRefs[0].name=public,gateway.parentRefs[0].namespace=gateways,gateway.annotations.example\\.com/team=dns',
       );
-      const names = ['api-dns', 'api-dynamic', 'api-general'].map((name) => `httproute.${GATEWAY}/${name}`);
+      const names = ['api-dns', 'api-dynamic', 'api-general', 'api-pages'].map(
+        (name) => `httproute.${GATEWAY}/${name}`,
+      );
       expect(await accepted(routes)).toEqual(names);
       const pathsOf = new Map(
         parseAllDocuments(routes)
@@ -205,6 +280,7 @@ describe('on a real API server', () => {
         'dns.example.com': ['PathPrefix /api/v1'],
         'api.example.com': ['PathPrefix /v1'],
         'update.example.com': updates,
+        'pages.example.com': ['PathPrefix /'],
       });
       const misspelt = routes.replaceAll('PathPrefix', 'Prefix');
       await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('Unsupported value: "Prefix"');

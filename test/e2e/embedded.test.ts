@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { administer } from './administer.ts';
 import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { startPostgres } from '../postgres/server.ts';
+import { PageBrowser } from '../../api/test/page-browser.ts';
 import { alive, descendants, environmentOf } from './process-tree.ts';
 import { seenBy } from './database-role.ts';
 import { keysComeAndGo } from './keys.ts';
@@ -98,6 +99,19 @@ describe('the embedded default', () => {
     expect(url).toBe(`http://localhost:${addresses.http.split(':')[1]}/`);
     const page = await fetch(`http://${addresses.http}/`);
     expect([page.url, page.status]).toEqual([url, 200]);
+  });
+
+  test('lets people at this machine sign up, and shows their mails to the owner of the token', async () => {
+    const pages = `http://localhost:${addresses.http.split(':')[1]}`;
+    expect(fourwinds.printed).toEqual(
+      expect.arrayContaining([`Sign up: ${pages}/sign-up`, `Mails: ${pages}/mailbox, opened by the access token`]),
+    );
+    const browser = new PageBrowser(() => pages, true);
+    await browser.send('/sign-up', { email: 'anna@example.com', password: 'four winds and a lantern' });
+    expect((await browser.open('/mailbox')).text).toContain('First token');
+    await browser.send('/mailbox', { token: fourwinds.token });
+    await eventually('the mail', async () => (await browser.open('/mailbox')).text.includes('anna@example.com'));
+    expect((await browser.open('/mailbox', { 'X-Forwarded-For': '192.0.2.1' })).status).toBe(404);
   });
 
   test('serves the service’s own zone', async () => {

@@ -76,11 +76,21 @@ const FOCUS = `(() => {
   return { html: element.outerHTML.slice(0, 100), isSeen: isWithin && getComputedStyle(element).outlineStyle !== 'none' };
 })()`;
 
+/** In the page: the next Tab leads to its first link, wherever the focus was. */
+const TO_THE_START = `(() => {
+  const start = document.createElement('span');
+  start.tabIndex = -1;
+  document.body.prepend(start);
+  start.focus();
+  start.remove();
+  scrollTo(0, 0);
+})()`;
+
 /** The elements that the Tab key reaches one after the other, from the first to the last, and those that a person could not see then. */
 export async function tabThrough(page: Page): Promise<{ reached: number; unseen: string[] }> {
   const unseen: string[] = [];
   let reached = 0;
-  await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
+  await page.evaluate(TO_THE_START);
   for (;;) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate<Focus | undefined>(FOCUS);

@@ -1,18 +1,19 @@
-import { type Actor, tokenIdOf } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
 import { keptBy } from './plans.ts';
 
-/** A row of the audit log about something that a request did in its account; `details` is JSON. */
+/** A row of the audit log about something that the token, or the session, of a request did in its account; `details` is JSON. */
 export function actorEntry(actor: Actor, requestId: string, action: string, details: string): AuditEntry {
+  const { account, token, session } = actor;
   return {
-    kept: keptBy(actor.account.plan),
-    accountId: actor.account.id,
+    kept: keptBy(account.plan),
+    accountId: account.id,
     action,
     outcome: 'applied',
-    via: actor.via ?? 'token',
-    tokenId: tokenIdOf(actor),
+    ...(session === undefined
+      ? { via: 'token', tokenId: token.id, details }
+      : { via: 'session', details: JSON.stringify({ ...(JSON.parse(details) as object), session: session.id }) }),
     requestId,
     person: personOf(actor),
-    details,
   };
 }

@@ -27,6 +27,8 @@ import { migration as factors } from './migrations/0027-factors.ts';
 import { migration as verifications } from './migrations/0033-verifications.ts';
 import { migration as operators } from './migrations/0034-operators.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
+import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
+import { migration as notices } from './migrations/0036-notices.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -57,6 +59,8 @@ export const migrations: readonly Migration[] = [
   verifications,
   operators,
   lastWritesAndSlowWebhooks,
+  deviceAuthorizations,
+  notices,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -5,7 +5,7 @@ const INTERVAL_MILLISECONDS = 3_600_000;
 /** Rows a statement, so that none takes long beside the requests. */
 const BATCH = 1000;
 
-/** Deletes, now and then, the changes, the deleted zones, the answers, the scans, the counts, the deliveries of webhooks, the mails, the links in them and the sessions that were kept for long enough. Any number of replicas may do so at once. */
+/** Deletes, now and then, the changes, the deleted zones, the answers, the scans, the counts, the deliveries of webhooks, the mails, the links in them, the sessions, the programs that wait for a person and the notices that were kept for long enough. Any number of replicas may do so at once. */
 export function startForgetting(
   services: Pick<
     Services,
@@ -18,6 +18,8 @@ export function startForgetting(
     | 'mails'
     | 'people'
     | 'sessions'
+    | 'devices'
+    | 'notices'
     | 'log'
   >,
 ): {
@@ -34,6 +36,8 @@ export function startForgetting(
       await forgetAll(services.mails);
       await forgetAll(services.people);
       await forgetAll(services.sessions);
+      await forgetAll(services.devices);
+      await forgetAll(services.notices);
     },
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),

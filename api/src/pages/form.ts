@@ -6,7 +6,9 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   /** `text` where left out. */
-  readonly type?: 'text' | 'email' | 'password' | 'checkbox';
+  readonly type?: 'text' | 'email' | 'password' | 'checkbox' | 'select' | 'choices';
+  /** The texts by value: of a `select`, of which one is chosen, or of `choices`, of which any number is. */
+  readonly options?: { readonly [value: string]: string };
   /** The purpose by which browsers fill it (HTML 4.10.18.7), such as `current-password`. */
   readonly autocomplete?: string;
   readonly inputmode?: 'numeric';
@@ -18,7 +20,7 @@ export interface Field {
 
 /** The form as it was sent; all is empty before that. */
 export interface Sent {
-  /** The texts of fields that are not secret. */
+  /** The texts of fields that are not secret; the values of choices are behind each other, with spaces. */
   readonly values: { readonly [name: string]: string };
   readonly errors?: Errors;
 }
@@ -34,6 +36,8 @@ interface FormParts {
   readonly fields: readonly Field[];
   /** The words of the button. */
   readonly submit: string;
+  /** Whether the button is not the one that most people want. */
+  readonly isQuiet?: boolean;
   /** Values that go with it unseen. */
   readonly hidden?: { readonly [name: string]: string };
   /** Values for the script of the page, as attributes `data-…`. */
@@ -41,12 +45,12 @@ interface FormParts {
 }
 
 /** A form that is sent to the page that has it. Browsers leave the validation to the server, whose messages are beside the fields. */
-export function formHtml(sent: Sent, { fields, submit, hidden = {}, data = {} }: FormParts): Html {
+export function formHtml(sent: Sent, { fields, submit, hidden = {}, data = {}, isQuiet = false }: FormParts): Html {
   const attributes = Object.entries(data).map(([name, value]) => markup` data-${name}="${value}"`.html);
   return markup`<form method="post" novalidate${{ html: attributes.join('') }}>
 ${hiddenHtml(hidden)}
 ${fields.map((field) => fieldHtml(field, sent))}
-<button>${submit}</button>
+<button${isQuiet ? markup` class="quiet"` : markup``}>${submit}</button>
 </form>`;
 }
 
@@ -65,18 +69,53 @@ function fieldHtml(field: Field, sent: Sent): Html {
   const fault = sent.errors?.fields.find((one) => one.name === name)?.message;
   const notes = [hint === undefined ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`];
   const described = notes.join(' ').trim();
+  if (type === 'choices') return choicesHtml(field, sent, { described, about: notesHtml(field, fault) });
   const labelled = markup`<label for="${id}">${label}</label>`;
-  const about = [
-    ...(hint === undefined ? [] : [markup`<p class="hint" id="${id}-hint">${hint}</p>`]),
-    ...(fault === undefined ? [] : [markup`<p class="fault" id="${id}-fault">${fault}</p>`]),
-  ];
-  const input = inputHtml(field, sent, [
+  const about = notesHtml(field, fault);
+  const input = (type === 'select' ? selectHtml : inputHtml)(field, sent, [
     ...(described === '' ? [] : [markup` aria-describedby="${described}"`]),
     ...(fault === undefined ? [] : [markup` aria-invalid="true"`]),
   ]);
   return type === 'checkbox'
     ? markup`<div class="field check">${input}<div>${labelled}${about}</div></div>`
     : markup`<div class="field">${labelled}${about}${input}</div>`;
+}
+
+function notesHtml({ name, hint }: Field, fault: string | undefined): Html[] {
+  const id = fieldId(name);
+  return [
+    ...(hint === undefined ? [] : [markup`<p class="hint" id="${id}-hint">${hint}</p>`]),
+    ...(fault === undefined ? [] : [markup`<p class="fault" id="${id}-fault">${fault}</p>`]),
+  ];
+}
+
+function selectHtml({ name, options = {} }: Field, sent: Sent, more: readonly Html[]): Html {
+  const given = Object.hasOwn(sent.values, name) ? sent.values[name] : undefined;
+  const shown = Object.entries(options).map(([value, text]) => {
+    const selected = value === given ? markup` selected` : markup``;
+    return markup`<option value="${value}"${selected}>${text}</option>`;
+  });
+  return markup`<select id="${fieldId(name)}" name="${name}"${attributesOf(more)}>${shown}</select>`;
+}
+
+interface ChoicesParts {
+  readonly described: string;
+  readonly about: readonly Html[];
+}
+
+function choicesHtml({ name, label, options = {} }: Field, sent: Sent, { described, about }: ChoicesParts): Html {
+  const given = Object.hasOwn(sent.values, name) ? sent.values[name].split(' ') : [];
+  const boxes = Object.entries(options).map(([value, text]) => {
+    const id = `${fieldId(name)}-${value}`;
+    const checked = given.includes(value) ? markup` checked` : markup``;
+    return markup`<div class="check"><input id="${id}" name="${name}" type="checkbox" value="${value}"${checked}><label for="${id}">${text}</label></div>`;
+  });
+  const attributes = described === '' ? [] : [markup` aria-describedby="${described}"`];
+  return markup`<fieldset class="field" id="${fieldId(name)}"${attributesOf(attributes)}><legend>${label}</legend>${about}${boxes}</fieldset>`;
+}
+
+function attributesOf(attributes: readonly Html[]): Html {
+  return { html: attributes.map(({ html }) => html).join('') };
 }
 
 function inputHtml(field: Field, sent: Sent, more: readonly Html[]): Html {
@@ -90,7 +129,7 @@ function inputHtml(field: Field, sent: Sent, more: readonly Html[]): Html {
     ...value,
     ...more,
   ];
-  return markup`<input${{ html: attributes.map(({ html }) => html).join('') }}>`;
+  return markup`<input${attributesOf(attributes)}>`;
 }
 
 function checkedHtml(given: string | undefined): Html[] {

@@ -10,18 +10,19 @@ import { refuseMethod, serveGet } from '../http/methods.ts';
 import { requestId } from '../http/request-id.ts';
 import { validate } from '../http/validate.ts';
 import type { Services } from '../services.ts';
-import { cookieIn, setCookies } from './cookies.ts';
+import { type Cookie, cookieIn, setCookies } from './cookies.ts';
 import { answerWithPage } from './error-page.ts';
 import { isShownAgain, notSent, type Sent } from './form.ts';
 import { type FormBody, formOf, readBody } from './form-body.ts';
 import { type Errors, framed } from './frame.ts';
 import { ICON } from './icon.ts';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
+import { isDirect } from './is-direct.ts';
 import type { Page, PageCall, PageReply } from './page.ts';
 import { decideHost } from './page-host.ts';
 import { pathOfOurs } from './path-of-ours.ts';
 import { isOurs } from './request-origin.ts';
-import { sendPage, setPageHeaders } from './send-page.ts';
+import { sendDocument, sendPage, setPageHeaders } from './send-page.ts';
 import { type Client, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
 const SIGN_IN = '/sign-in';
@@ -49,9 +50,10 @@ export function pageRoutes(pages: readonly Page[], options: PageOptions): Router
     response.set('Cache-Control', 'no-cache').type('text/javascript').send(PASSKEY_SCRIPT);
   });
   for (const page of pages) {
-    const route = router.route(page.path).all(protect(options.origin), options.bound);
+    const route = router.route(page.path).all(protect(page, options.origin), options.bound);
     if (page.show !== undefined) route.get(showing(page, options));
-    if (page.submit !== undefined) route.post(...readBody, submitting(page, options));
+    if (page.submit !== undefined)
+      route.post(...(page.isForPrograms === true ? [] : readBody), submitting(page, options));
     route.all(refuseMethod(methodsOf(page)));
   }
   router.use(answerErrors(options.services.log, undefined, answerWithPage));
@@ -63,13 +65,13 @@ function methodsOf(page: Page): string[] {
 }
 
 /** Sets the headers of pages, and refuses requests that pages of others make. */
-function protect(origin: string | undefined): RequestHandler {
+function protect({ isForPrograms = false }: Page, origin: string | undefined): RequestHandler {
   return (request, response, next) => {
     setPageHeaders(response);
     response.set('Cache-Control', 'no-store');
     const decision = decideHost(request.get('Host'), origin);
     if (decision === 'refused') throw new Failure('bad_request', `pages are at ${origin}`);
-    if (!isOurs(request.method, originOf(request), origin))
+    if (!isForPrograms && !isOurs(request.method, originOf(request), origin))
       throw new Failure('forbidden', 'a page of another site made this request; open the page here and try again');
     if (decision === 'here') return next();
     if (request.method === 'POST') throw new Failure('bad_request', `pages are at ${origin}`);
@@ -126,7 +128,7 @@ interface Exchange {
 }
 
 async function callOf(
-  { query }: Page,
+  { query, isForPrograms = false }: Page,
   { services, readSession, origin }: PageOptions,
   { request, response }: Exchange,
 ): Promise<PageCall<unknown>> {
@@ -134,17 +136,19 @@ async function callOf(
     address: addressOf(response),
     userAgent: (request.get('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
   };
-  const cookie: PageCall<unknown>['cookie'] = (name) => cookieIn(request.get('Cookie'), name);
+  const cookie = (name: Cookie['name']) => cookieIn(request.get('Cookie'), name);
+  const peer = peerAddress(request.socket);
   const secret = cookie(SESSION_COOKIE);
   return {
     services,
-    session: secret === undefined ? undefined : await readSession?.(secret, client),
+    session: secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client),
     query: validate(query ?? z.object({}), request.query, 'query'),
     params: request.params as { [name: string]: string },
     sent: notSent,
-    cookie,
     client,
-    peer: peerAddress(request.socket),
+    peer,
+    isDirect: isDirect(peer, request.headers),
+    cookie,
     origin,
     requestId: requestId(response),
   };
@@ -165,12 +169,14 @@ function signInFirst(back: string): PageReply {
 function sentOf({ fields = [] }: Page, form: FormBody, { message, details }: Failure): Required<Sent> {
   const values = fields.filter(isShownAgain).flatMap(({ name }) => {
     const value = Object.hasOwn(form, name) ? form[name] : undefined;
-    return typeof value === 'string' ? [[name, value] as const] : [];
+    return value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(' ')] as const];
   });
   const errors: Errors = {
     message,
     fields: fields.flatMap(({ name, label }) =>
-      details.filter(({ path }) => path === name).map((detail) => ({ name, label, message: detail.message })),
+      details
+        .filter(({ path }) => path === name || path.startsWith(`${name}[`))
+        .map((detail) => ({ name, label, message: detail.message })),
     ),
   };
   return { values: Object.fromEntries(values), errors };
@@ -185,6 +191,7 @@ interface Answer {
 
 async function answer(request: Request, response: Response, { reply, errors, status }: Answer): Promise<void> {
   setCookies(response, reply.cookies ?? []);
+  if ('document' in reply) return sendDocument(request, response, reply.document);
   if (!('redirect' in reply)) {
     const nonce = reply.script === undefined ? undefined : randomBytes(NONCE_OCTETS).toString('base64');
     const page = framed({ ...reply, errors }, nonce);

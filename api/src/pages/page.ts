@@ -17,6 +17,8 @@ export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   /** As in Express, such as `/sessions/:id/end`. */
   readonly path: string;
   readonly access: PageAccess;
+  /** Programs may send its form from anywhere: the secret in its query permits it, and no session is read. */
+  readonly isForPrograms?: boolean;
   /** Its query; other parameters are ignored. */
   readonly query?: Q;
   /** Answers GET. It changes nothing: programs that read mails open links, too. */
@@ -41,13 +43,15 @@ export interface PageCall<Q> {
   readonly client: Client;
   /** The address of the connection itself, which may be that of a proxy. */
   readonly peer: string;
+  /** Whether the request was made at this machine, with no proxy in between. */
+  readonly isDirect: boolean;
   /** The origin of the pages by the settings: links in mails begin with it, never with the name that a request says. */
   readonly origin: string | undefined;
   readonly requestId: string;
 }
 
-/** A page, or the path of ours where the browser goes on. */
-export type PageReply = Shown | Redirect;
+/** A page, the path of ours where the browser goes on, or a document of its own. */
+export type PageReply = Shown | Redirect | Document;
 
 interface Shown extends Omit<Content, 'errors'> {
   readonly body: Html;
@@ -55,9 +59,15 @@ interface Shown extends Omit<Content, 'errors'> {
   readonly cookies?: readonly Cookie[];
 }
 
-interface Redirect {
+export interface Redirect {
   readonly redirect: string;
   readonly cookies?: readonly Cookie[];
+}
+
+/** HTML that is no page of ours, such as a mail: it is shown in an origin of its own, runs nothing and loads nothing. */
+interface Document {
+  readonly document: string;
+  readonly cookies?: undefined;
 }
 
 /** The session of a call of a page whose access demands one. */

@@ -18,6 +18,16 @@ function policy(nonce: string | undefined): string {
   ].join('; ');
 }
 
+/** A document of its own may have styles within its elements; its links lead on in the same window. */
+const DOCUMENT_POLICY = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Features that no page uses. */
 const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
@@ -51,4 +61,11 @@ export async function sendPage(
 ): Promise<void> {
   setPageHeaders(response, nonce);
   await send(request, response, { status, type: 'text/html', body: page });
+}
+
+/** Sends HTML that is no page of ours. */
+export async function sendDocument(request: Request, response: Response, document: string): Promise<void> {
+  setPageHeaders(response);
+  response.set('Content-Security-Policy', DOCUMENT_POLICY);
+  await send(request, response, { status: 200, type: 'text/html', body: document });
 }

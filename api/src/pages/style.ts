@@ -18,6 +18,7 @@ h2 { font-size: 1.3rem; line-height: 1.3; margin: var(--space-large) 0 var(--spa
 a { color: var(--colour-accent) }
 header a, footer a { padding: 0.25rem 0 }
 :focus-visible { outline: 3px solid var(--colour-accent); outline-offset: 2px }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: -100rem }
 .skip:focus { left: var(--space-small); top: var(--space-small); padding: var(--space-small); background: var(--colour-background) }
 .scroll { overflow-x: auto }
@@ -26,18 +27,34 @@ td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0;
 code, pre { font: 0.875rem/1.5 var(--font-code); overflow-wrap: anywhere }
 td code { overflow-wrap: normal }
 @media (max-width: 48rem) { td, th, td code { overflow-wrap: anywhere } }
+@media (max-width: 48rem) {
+.stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.stacked tr, .stacked td { display: block }
+.stacked tr { padding: var(--space-small) 0; border-bottom: 1px solid var(--colour-line) }
+.stacked td { padding: 0; border: 0 }
+.sessions td:nth-child(3)::before, .tokens td:nth-child(3)::before { content: 'Last use: ' }
+.sessions td:nth-child(4)::before { content: 'Signed in: ' }
+.tokens td:nth-child(4)::before { content: 'Ends: ' }
+}
 pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
+.letter { margin: var(--space-medium) 0; padding: var(--space-medium); border: 1px solid var(--colour-line); background: var(--colour-surface); white-space: pre-wrap; overflow-wrap: anywhere }
 form { margin: var(--space-medium) 0 }
 .field { margin: 0 0 var(--space-medium) }
 .field label { display: block; font-weight: 600 }
-.field.check { display: flex; gap: var(--space-small); align-items: flex-start }
-.field.check label { font-weight: 400 }
+.field.check, .check { display: flex; gap: var(--space-small); align-items: flex-start }
+.check { margin: 0 0 var(--space-small) }
+.field.check label, .check label { font-weight: 400 }
+.field legend { padding: 0; font-weight: 600 }
+fieldset { border: 0; padding: 0 }
 .hint { margin: 0; color: var(--colour-muted) }
 .fault { margin: 0; color: var(--colour-error); font-weight: 600 }
 input:not([type=checkbox]), select { width: 100%; margin-top: 0.25rem; padding: 0.55rem 0.7rem; font: inherit; color: inherit; background: var(--colour-background); border: 1px solid var(--colour-field); border-radius: 4px }
 input[type=checkbox] { width: 1.5rem; height: 1.5rem; flex: none; margin: 0 }
 input[aria-invalid=true] { border: 2px solid var(--colour-error) }
+.token { user-select: all }
+.settings { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium); margin: var(--space-small) 0 }
 button, .button { display: inline-block; padding: 0.6rem 1.2rem; font: inherit; font-weight: 600; color: var(--colour-on-accent); background: var(--colour-accent); border: 1px solid var(--colour-accent); border-radius: 4px; text-decoration: none; cursor: pointer }
+.quiet { color: var(--colour-accent); background: var(--colour-background) }
 .notice, .summary { margin: var(--space-medium) 0; padding: var(--space-small) var(--space-medium); border: 1px solid var(--colour-line); border-left: 5px solid var(--colour-done); background: var(--colour-surface) }
 .summary { border-left-color: var(--colour-error) }
 .summary p { margin: 0 }

@@ -1,7 +1,7 @@
 import { type Html, markup } from '../http/html.ts';
 import type { FactorSummary, UsedFactor } from '../people/factors/factors.ts';
 import { RECOVERY_CODES } from '../people/factors/recovery-code.ts';
-import { minuteOf } from './minute.ts';
+import { minuteOf } from '../pages/time.ts';
 
 /** The second factors of a person, with the pages that add and remove them. */
 export function factorsHtml({ totp, passkeys, recoveryCodes }: FactorSummary): Html {

@@ -2,7 +2,15 @@ import { markup } from '../http/html.ts';
 import { askForReset, findReset, resetPassword } from '../people/reset-password.ts';
 import { formHtml } from '../pages/form.ts';
 import type { Page } from '../pages/page.ts';
-import { emailField, emailForm, endedCookie, linkQuery, newPasswordField, passwordForm } from './person-fields.ts';
+import {
+  emailField,
+  emailForm,
+  endedCookie,
+  linkQuery,
+  mailboxHint,
+  newPasswordField,
+  passwordForm,
+} from './person-fields.ts';
 
 const resetPage: Page<typeof emailForm> = {
   path: '/reset',
@@ -24,10 +32,11 @@ ${formHtml(sent, { fields: [emailField], submit: 'Send the mail' })}`,
 const sentPage: Page = {
   path: '/reset/sent',
   access: 'open',
-  show: async () => ({
+  show: async ({ services }) => ({
     title: 'Check your mail',
     body: markup`<p>If there is an account with the address that you gave, a mail is on its way to it. Its link works for 30 minutes.</p>
-<p>No mail after some minutes? See among unwanted mails, or <a href="/reset">ask again</a>: an address gets three mails an hour at most.</p>`,
+<p>No mail after some minutes? See among unwanted mails, or <a href="/reset">ask again</a>: an address gets three mails an hour at most.</p>
+${mailboxHint(services)}`,
     isNarrow: true,
   }),
 };

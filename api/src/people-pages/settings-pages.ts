@@ -2,14 +2,24 @@ import { type Html, markup } from '../http/html.ts';
 import { listFactors } from '../people/factors/factors.ts';
 import { askForAddress, confirmAddress, findAddressChange } from '../people/change-address.ts';
 import { changePassword } from '../people/change-password.ts';
+import type { PeoplePorts } from '../people/people-ports.ts';
 import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import { factorsHtml } from './factor-list.ts';
-import { minuteOf } from './minute.ts';
-import { emailField, emailForm, linkQuery, newPasswordField, passwordForm, signedIn } from './person-fields.ts';
 import { notVerifiedHtml } from '../pages/not-verified.ts';
+import { minuteOf } from '../pages/time.ts';
+import { settingsNav } from './settings-nav.ts';
+import {
+  emailField,
+  emailForm,
+  linkQuery,
+  mailboxHint,
+  newPasswordField,
+  passwordForm,
+  signedIn,
+} from './person-fields.ts';
 
 const SECURITY = '/settings/security';
 
@@ -25,19 +35,19 @@ const securityPage: Page = {
     return {
       title: 'Security',
       body: markup`<p>You are signed in as <strong>${person.email}</strong>.</p>
+${settingsNav}
 <ul>
 <li><a href="/settings/password">Change the password</a></li>
 <li><a href="/settings/email">Change the e-mail address</a></li>
-<li><a href="/settings/verification">Verification of the account</a></li>
 </ul>
 ${notVerifiedHtml(session)}
 ${buttonHtml('/sign-out', 'Sign out')}
 ${factorsHtml(factors)}
 <h2>Sessions</h2>
-<table>
+<table class="stacked sessions">
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
 <tbody>
-${sessions.map((one) => sessionHtml(one, one.id === id))}
+${sessions.map((one) => sessionHtml(one, placeOf(one, call.services), one.id === id))}
 </tbody>
 </table>
 ${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions') : []}`,
@@ -45,8 +55,18 @@ ${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessio
   },
 };
 
-function sessionHtml({ id, userAgent, address, lastUsedAt, createdAt }: SessionSummary, isThis: boolean): Html {
-  return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${address}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
+/** The address of the last use, with its country where that is known. */
+function placeOf({ address }: SessionSummary, { countryOf }: Pick<PeoplePorts, 'countryOf'>): string {
+  const country = countryOf(address);
+  return country === undefined ? address : `${address}, ${country}`;
+}
+
+function sessionHtml(
+  { id, userAgent, address, lastUsedAt, createdAt }: SessionSummary,
+  place: string,
+  isThis: boolean,
+): Html {
+  return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${place}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
     isThis ? 'this one' : buttonHtml(`/sessions/${id}/end`, `End the session from ${address}`)
   }</td></tr>`;
 }
@@ -108,9 +128,10 @@ ${formHtml(call.sent, { fields: [newEmailField], submit: 'Send the mails' })}`,
 const emailSentPage: Page = {
   path: '/settings/email/sent',
   access: 'session',
-  show: async () => ({
+  show: async ({ services }) => ({
     title: 'Check your mail',
     body: markup`<p>Mails are on their way to both addresses. Follow the link in each of them within 24 hours.</p>
+${mailboxHint(services)}
 <p><a href="${SECURITY}">Security</a></p>`,
     isNarrow: true,
   }),

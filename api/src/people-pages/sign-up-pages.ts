@@ -7,6 +7,7 @@ import {
   emailField,
   entered,
   linkQuery,
+  mailboxHint,
   newPasswordField,
   passwordField,
   passwordForm,
@@ -37,10 +38,11 @@ const signUpPage: Page<typeof credentialsForm> = {
 const sentPage: Page = {
   path: '/sign-up/sent',
   access: 'open',
-  show: async () => ({
+  show: async ({ services }) => ({
     title: 'Check your mail',
     body: markup`<p>A mail is on its way to the address that you gave. It has a link, which works for 24 hours: your account is made when you follow it and give your password.</p>
-<p>No mail after some minutes? See among unwanted mails, or <a href="/sign-up">sign up again</a>.</p>`,
+<p>No mail after some minutes? See among unwanted mails, or <a href="/sign-up">sign up again</a>.</p>
+${mailboxHint(services)}`,
     isNarrow: true,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import { refuseSuspended } from '../authorise.ts';
 import { type Html, markup } from '../http/html.ts';
-import { sessionActor } from './session-actor.ts';
+import { writingActor } from './writing-actor.ts';
 import { type Field, formHtml, noticeHtml, type Sent } from '../pages/form.ts';
 import { type Page, type PageCall, sessionOf } from '../pages/page.ts';
 import { askForReview, MAX_REVIEW_TEXT } from '../verification/ask-for-review.ts';
@@ -31,7 +31,7 @@ const textForm = z.object({ text: z.string().max(MAX_REVIEW_TEXT) });
 
 /** The account of a session as the caller of use cases. */
 function actorOf(call: PageCall<unknown>): Actor {
-  return sessionActor(call.services, sessionOf(call), call.client);
+  return writingActor(call.services, sessionOf(call), call.client);
 }
 
 /** The same for a form. Throws Failure forbidden where the account may only read. */

@@ -2,6 +2,7 @@ import type { Mail } from '@fourwinds/mail';
 import type { Logger } from '@fourwinds/process';
 import type { PoolClient } from 'pg';
 import type { FactorKeys } from './factors/factor-keys.ts';
+import type { CountryOf } from './countries.ts';
 import type { ListedPasswords } from './password-rules.ts';
 import { NetworkLimit } from './network-limit.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -25,6 +26,7 @@ export interface PersonPorts extends FactorKeys {
   readonly passwords: PasswordHashing;
   readonly listedPasswords: ListedPasswords;
   readonly peopleLimits: PeopleLimits;
+  readonly countryOf: CountryOf;
   readonly signUp: SignUp;
   /** The URL that links in mails begin with, without a final slash: it is configured, and never that of a request. Empty where mails can have none. */
   readonly pagesUrl: string;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { typeByName } from '@fourwinds/dns';
+import type { PoolClient } from 'pg';
 import { MAX_TOKENS } from '../accounts/plans.ts';
 import type { Actor, Scope, TokenKind, TokenUse } from '../actor.ts';
 import { RECORD_SCOPES } from '../authorise.ts';
@@ -33,6 +34,8 @@ export interface IssuePorts extends Pick<Services, 'tokens' | 'now' | 'takeKeyed
   /** The id of the account's zone with a name or id; undefined where there is none. */
   readonly idOfZone: (identifier: string) => Promise<string | undefined>;
   readonly record: TokenRecorder;
+  /** Asked in the transaction that makes the token, where given: whether it may be made. */
+  readonly permit?: (client: PoolClient) => Promise<boolean>;
 }
 
 /** Makes a token for the account; its secret is in this answer alone. Throws Failure validation_error, forbidden or quota_exceeded. */
@@ -62,7 +65,8 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
   refuseExcess(actor, wanted);
   const token = createToken(randomBytes);
   const given = { ...wanted, id: services.takeKeyedChange()?.id, hash: hashToken(token) };
-  const issued = await services.tokens.issue(actor.account.id, given, { limit: MAX_TOKENS, record: services.record });
+  const { record, permit } = services;
+  const issued = await services.tokens.issue(actor.account.id, given, { limit: MAX_TOKENS, record, permit });
   if (issued === undefined) throw new Failure('quota_exceeded', `an account has at most ${MAX_TOKENS} tokens`);
   return { ...tokenView(issued), token };
 }

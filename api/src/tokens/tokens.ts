@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Account, Identity, Scope, Token, TokenKind } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
+import { Failure } from '../failure.ts';
 import { type NewEvent, recordEvents } from '../webhooks/record-events.ts';
 import type { TokenRecorder } from './audit-token.ts';
 import { type Reading, RecentReads } from './recent-reads.ts';
@@ -73,14 +74,11 @@ export class Tokens {
     return (await insertToken(this.#pool, accountId, token)).id;
   }
 
-  /** Adds a token to an account that has fewer than `limit`, and records that; undefined for one that has as many. */
-  async issue(
-    accountId: string,
-    token: NewToken,
-    { limit, record }: { readonly limit: number; readonly record: TokenRecorder },
-  ): Promise<Token | undefined> {
+  /** Adds a token to an account that has fewer than `limit`, and records that; undefined for one that has as many. Throws Failure conflict where it is not permitted. */
+  async issue(accountId: string, token: NewToken, { limit, record, permit }: Issuing): Promise<Token | undefined> {
     const { issued } = await this.#change(
       async (client) => {
+        if (permit !== undefined && !(await permit(client))) throw new Failure('conflict', 'this was done already');
         await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const { rows } = await client.query<{ count: number; isNew: boolean }>(COUNT, [accountId, token.id]);
         const [{ count, isNew }] = rows;
@@ -158,6 +156,13 @@ export class Tokens {
       this.forget();
     }
   }
+}
+
+interface Issuing {
+  readonly limit: number;
+  readonly record: TokenRecorder;
+  /** Whether the token may be made, asked in its transaction. */
+  readonly permit?: (client: PoolClient) => Promise<boolean>;
 }
 
 export interface Rotation {

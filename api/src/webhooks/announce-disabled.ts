@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import { IS_DISABLED_UNANNOUNCED } from './announced-zones.ts';
+import { recordNotices, type NewNotice } from '../notices/record-notices.ts';
 import { recordEvents } from './record-events.ts';
 
 /** Webhooks that are announced at a time. */
@@ -15,7 +16,7 @@ interface Disabled {
   readonly disabledAt: Date;
 }
 
-/** Tells the webhooks of an account of those that workers have disabled, each time once. */
+/** Tells the webhooks of an account, and its person, of those that workers have disabled, each time once. */
 export async function announceDisabled(pool: Pool, { newId, now }: Pick<Services, 'newId' | 'now'>): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Disabled>(
@@ -30,5 +31,13 @@ export async function announceDisabled(pool: Pool, { newId, now }: Pick<Services
       return { id: newId(), accountId, kind: 'webhook.disabled' as const, createdAt, data };
     });
     await recordEvents(client, events);
+    await recordNotices(client, rows.map(noticeOf), now());
   });
+}
+
+/** Some receivers know their callers by the path or the query of the URL: a mail has neither. */
+function noticeOf({ id, accountId, url, reason, disabledAt }: Disabled): NewNotice {
+  const { host } = new URL(url);
+  const message = `It gets no events any more: ${reason ?? 'an administrator has disabled it'}.`;
+  return { accountId, kind: 'webhook_disabled', subject: id, cause: disabledAt.toISOString(), about: host, message };
 }

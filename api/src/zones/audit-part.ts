@@ -18,7 +18,7 @@ export function auditPart(actor: Actor, { action, request, ...change }: AuditedC
   const person = personOf(actor);
   return {
     kept: keptBy(actor.account.plan),
-    via: actor.via,
+    via: actor.session === undefined ? undefined : 'session',
     ...person,
     ...withDigest(person),
     ...auditDetails({ ...change, request: EXPLAINED_BY_DIFFERENCE.includes(action) ? undefined : request }),

@@ -77,6 +77,7 @@ securityContext:
 {{- define "fourwinds.paths" -}}
 {{- if eq . "dns" }}{"paths": [{"path": "/api/v1", "exact": false}]}
 {{- else if eq . "general" }}{"paths": [{"path": "/v1", "exact": false}]}
+{{- else if eq . "pages" }}{"paths": [{"path": "/", "exact": false}]}
 {{- else }}{"paths": [{"path": "/nic/update", "exact": true}, {"path": "/v3/update", "exact": true}, {"path": "/update", "exact": true}, {"path": "/api/update", "exact": true}, {"path": "/checkip", "exact": true}]}
 {{- end }}
 {{- end }}

@@ -6,6 +6,15 @@ import { writeLetter } from './letter.ts';
 const link = 'https://dns.example/page?token=Zm91cndpbmRz&next=%2F';
 const expiresAt = new Date('2026-11-25T08:30:00Z');
 
+function notice(message: string) {
+  const items = [
+    { about: 'example.com', message },
+    { about: 'example.net', message: 'The same.' },
+  ];
+  const [settingsLink, unsubscribeLink] = ['https://dns.example/settings', 'https://dns.example/end?token=x'];
+  return { items, more: 7, settingsLink, unsubscribeLink };
+}
+
 const values: { readonly [K in MailKind]: MailValues<K> } = {
   confirm_address: { link, expiresAt },
   address_taken: { signInLink: 'https://dns.example/sign-in', resetLink: 'https://dns.example/reset' },
@@ -21,12 +30,25 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
   codes_locked: { until: expiresAt, resetLink: 'https://dns.example/reset' },
   verify_account: { link, expiresAt },
   review_refused: { link, reason: 'The domain is no longer registered.' },
+  draft_refused: notice('The zone has no NS record.'),
+  ds_wrong: notice('The parent has a DS record of an unknown key.'),
+  delegation_lost: notice('The parent delegates to nobody.'),
+  signature_ends: notice('The first of its signatures ends at 2026-11-27 08:30 UTC.'),
+  token_ends: notice('It ends.'),
+  webhook_disabled: notice('It has failed for 3 days.'),
 };
 
 /** The values of a mail with one of them exchanged. */
 const withValue = (kind: MailKind, name: string, value: unknown): object => ({ ...values[kind], [name]: value });
 
 const texts = Object.values(values).flatMap((one) => Object.values(one)).length;
+
+/** The texts of a value. */
+function shownOf(value: unknown): string[] {
+  if (value instanceof Date) return ['2026-11-25 08:30 UTC'];
+  if (!Array.isArray(value)) return [String(value)];
+  return (value as readonly object[]).flatMap((one) => (Object.values(one) as unknown[]).flatMap(shownOf));
+}
 
 /** Each value of each kind. */
 const each = mailKinds.flatMap((kind) =>
@@ -45,9 +67,10 @@ test('docs/mail.md has a row for each kind', () => {
 
 test.each(each)('%s has its %s in text and HTML', (kind, _, value) => {
   const mail = composeMail(kind, values[kind], 'Example DNS');
-  const shown = value instanceof Date ? '2026-11-25 08:30 UTC' : value;
-  expect(mail.text).toContain(shown);
-  expect(mail.html).toContain(shown.replaceAll('&', '&amp;'));
+  for (const shown of shownOf(value)) {
+    expect(mail.text).toContain(shown);
+    expect(mail.html).toContain(shown.replaceAll('&', '&amp;'));
+  }
 });
 
 test.each(mailKinds)('%s names the service in its subject, and has text without HTML', (kind) => {
@@ -67,8 +90,9 @@ test.each(mailKinds)('the HTML of %s loads nothing, and leads to its links alone
   expect(targets).toEqual(links);
 });
 
-test.each(mailKinds)('%s is about safety, and cannot be ended by a link', (kind) => {
-  expect(composeMail(kind, values[kind], 'Example DNS')).not.toHaveProperty('unsubscribe');
+test.each(mailKinds)('%s is about safety, and cannot be ended by a link, or has that link', (kind) => {
+  const { unsubscribe } = composeMail(kind, values[kind], 'Example DNS');
+  expect(unsubscribe).toBe('unsubscribeLink' in values[kind] ? 'https://dns.example/end?token=x' : undefined);
 });
 
 test('a letter that can be ended has the link of that beside its text', () => {

@@ -1,5 +1,6 @@
 export { readAddress } from './address.ts';
 export { composeMail } from './compose.ts';
+export { type MailKind, mailKinds, type NoticeMailKind } from './kinds.ts';
 export { type ComposedMail } from './letter.ts';
 export { MailQueue, type MailOutcome, type TakenMail } from './mail-queue.ts';
 export { EXPIRE, FORGET_COUNTS, FORGET_MAILS } from './mail-statements.ts';

@@ -25,6 +25,38 @@ function form<S extends z.ZodType>(mail: MailForm<S>): MailForm<S> {
   return mail;
 }
 
+/** Events of one kind that a person is notified of in one mail. */
+const withItems = z.strictObject({
+  items: z
+    .array(z.strictObject({ about: textValue, message: textValue }))
+    .min(1)
+    .max(20),
+  /** Events beyond those. */
+  more: z.int().min(0),
+  settingsLink: linkValue,
+  unsubscribeLink: linkValue,
+});
+
+/** A mail that its reader can do without, and ends by one click. */
+function notice(happened: string, advice: string): MailForm<typeof withItems> {
+  return form({
+    budget: 'own kind',
+    values: withItems,
+    expires: expiresAfterADay,
+    write: ({ items, more, settingsLink, unsubscribeLink }, service) => ({
+      subject: `${happened} at ${service}`,
+      blocks: [
+        ...items.map(({ about, message }) => ({ text: `${about}: ${message}` })),
+        ...(more === 0 ? [] : [{ text: `So it is with ${more} more.` }]),
+        { text: advice },
+        { action: 'Choose the mails that you get', link: settingsLink },
+        { action: 'End mails of this kind', link: unsubscribeLink },
+      ],
+      unsubscribe: unsubscribeLink,
+    }),
+  });
+}
+
 const withLink = z.strictObject({ link: linkValue, expiresAt: timeValue });
 
 const expiresWithLink = ({ expiresAt }: { readonly expiresAt: Date }): number => expiresAt.getTime();
@@ -232,7 +264,26 @@ export const mailForms = {
       ],
     }),
   }),
+  draft_refused: notice('A draft was refused', 'The version before stays served until the draft is corrected.'),
+  ds_wrong: notice(
+    'A DS record is wrong',
+    'Resolvers that validate may refuse answers of a zone with a wrong DS record. Correct it at the registrar.',
+  ),
+  delegation_lost: notice(
+    'A delegation is lost',
+    'The nameservers of this service are asked no more, or not alone. See whether this is what you want.',
+  ),
+  signature_ends: notice(
+    'Signatures end soon',
+    'They should have been renewed by now. Write to those who run this service if they are not within a day.',
+  ),
+  token_ends: notice('An API token ends soon', 'Programs that use it are refused from then on.'),
+  webhook_disabled: notice('A webhook is disabled', 'Verify its URL again when its receiver is back.'),
 } as const;
+
+/** The kinds of mails that readers can end. */
+export type NoticeMailKind =
+  'draft_refused' | 'ds_wrong' | 'delegation_lost' | 'signature_ends' | 'token_ends' | 'webhook_disabled';
 
 export type MailKind = keyof typeof mailForms;
 

@@ -35,6 +35,8 @@ export const apiOptions = {
   FOURWINDS_SIGN_UP: z.enum(['open', 'closed']).optional(),
   /** A file with further passwords that nobody may have, one a line. */
   FOURWINDS_BREACHED_PASSWORDS: z.string().optional(),
+  /** A file with countries by address (MMDB), for the list of sessions. */
+  FOURWINDS_GEOIP: z.string().optional(),
   ...httpsOptions,
   ...webhookOptions,
 };

@@ -1,4 +1,4 @@
-/** A time as pages write it, to the minute. */
+/** A time to the minute, as pages show it. */
 export function minuteOf(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

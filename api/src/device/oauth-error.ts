@@ -1,0 +1,20 @@
+/** Errors of OAuth (RFC 6749 5.2, RFC 8628 3.5). */
+export type OAuthErrorCode =
+  | 'access_denied'
+  | 'authorization_pending'
+  | 'expired_token'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'slow_down'
+  | 'unsupported_grant_type';
+
+/** A request of OAuth is refused, for the reason that its description gives. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode, description: string) {
+    super(description);
+    this.code = code;
+  }
+}

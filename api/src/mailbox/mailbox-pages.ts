@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { type Html, markup } from '../http/html.ts';
+import type { Cookie } from '../pages/cookies.ts';
+import { type Field, formHtml, type Sent } from '../pages/form.ts';
+import type { Page, PageCall } from '../pages/page.ts';
+import { minuteOf } from '../pages/time.ts';
+import { fieldFailure } from '../people/form-faults.ts';
+import type { Mailbox, ShownMail } from './mailbox.ts';
+import { OPEN_SECONDS } from './mailbox-access.ts';
+
+const PATH = '/mailbox';
+const COOKIE: Cookie['name'] = '__Host-mailbox';
+const tokenField: Field = {
+  name: 'token',
+  label: 'First token',
+  hint: 'It is in the file token of the data folder, and make run shows it once.',
+  isSecret: true,
+};
+const tokenForm = z.object({ token: z.string().max(200) });
+
+type Call = PageCall<unknown>;
+
+/** The mailbox for a request that a person at this machine makes, without anything in between. Throws Failure not_found for all others. */
+function mailboxFor({ services, isDirect }: Call): Mailbox {
+  if (services.mailbox === undefined || !isDirect) throw new Failure('not_found', `there is nothing at ${PATH}`);
+  return services.mailbox;
+}
+
+/** The mailbox, where the browser has opened it. */
+async function openedFor(call: Call): Promise<Mailbox | undefined> {
+  const mailbox = mailboxFor(call);
+  return (await mailbox.access.isOpen(call.cookie(COOKIE))) ? mailbox : undefined;
+}
+
+const mailboxPage: Page<typeof tokenForm> = {
+  path: PATH,
+  access: 'open',
+  fields: [tokenField],
+  form: tokenForm,
+  async show(call) {
+    const mailbox = await openedFor(call);
+    if (mailbox === undefined) return { title: 'Mailbox', body: closedHtml(call.sent), isNarrow: true };
+    return { title: 'Mailbox', body: listHtml(await mailbox.list()) };
+  },
+  async submit(call) {
+    const value = await mailboxFor(call).access.enter(call.form.token);
+    if (value === undefined)
+      throw fieldFailure('token', 'this is not the first token of this installation, or it was revoked');
+    return { redirect: PATH, cookies: [{ name: COOKIE, value, maxAgeSeconds: OPEN_SECONDS }] };
+  },
+};
+
+function closedHtml(sent: Sent): Html {
+  return markup`<p>No server for mails is configured here (<code>FOURWINDS_SMTP</code>), so that mails are shown on this page, to whoever is at this machine and has its first token.</p>
+${formHtml(sent, { fields: [tokenField], submit: 'Open the mailbox' })}`;
+}
+
+function listHtml(mails: readonly ShownMail[]): Html {
+  if (mails.length === 0) return markup`<p>There is no mail. A mail is here until its link ends, a day at most.</p>`;
+  return markup`<p>A mail is here until its link ends, a day at most.</p>
+<table class="stacked">
+<thead><tr><th scope="col">Mail</th><th scope="col">To</th><th scope="col">Time</th></tr></thead>
+<tbody>
+${mails.map(({ id, recipient, subject, createdAt }) => markup`<tr><td><a href="${PATH}/${id}">${subject}</a></td><td>${recipient}</td><td>${minuteOf(createdAt)}</td></tr>`)}
+</tbody>
+</table>`;
+}
+
+/** Leads to the form where the mailbox is closed. */
+function mailPage(path: string, show: (mail: ShownMail) => Awaited<ReturnType<NonNullable<Page['show']>>>): Page {
+  return {
+    path,
+    access: 'open',
+    async show(call) {
+      const mailbox = await openedFor(call);
+      if (mailbox === undefined) return { redirect: PATH };
+      const mail = await mailbox.find(call.params.id);
+      if (mail === undefined) throw new Failure('not_found', 'there is no such mail; its link may have ended');
+      return show(mail);
+    },
+  };
+}
+
+const textPage = mailPage(`${PATH}/:id`, (mail) => ({
+  title: mail.subject,
+  body: markup`<p>To ${mail.recipient}, ${minuteOf(mail.createdAt)}</p>
+<div class="letter">${linked(mail.text)}</div>
+<p><a href="${PATH}/${mail.id}/html">The same as HTML</a>, <a href="${PATH}">all mails</a></p>`,
+}));
+
+const htmlPage = mailPage(`${PATH}/:id/html`, ({ html }) => ({ document: html }));
+
+/** A text with its URLs as links. */
+function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, i) => (i % 2 === 1 ? markup`<a href="${part}">${part}</a>` : markup`${part}`));
+}
+
+export const mailboxPages = [mailboxPage, textPage, htmlPage];

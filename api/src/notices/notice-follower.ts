@@ -1,0 +1,90 @@
+import type { Logger } from '@fourwinds/process';
+import { keyText } from '@fourwinds/resources';
+import type { ZoneResource } from '@fourwinds/resources';
+import type { Informer } from '@fourwinds/store';
+import type { Pool } from 'pg';
+import { accountOf, zoneIdOf } from '../zones/identity.ts';
+import { Deadlines } from './deadlines.ts';
+import { type NewNotice, recordNotices } from './record-notices.ts';
+import { isDelegated, SIGNATURES_MILLISECONDS, zoneNotices } from './zone-notices.ts';
+
+/** Notices that are written in one statement. */
+const BATCH = 100;
+
+export interface NoticeFollowerOptions {
+  readonly pool: Pool;
+  readonly zones: Pick<Informer<ZoneResource>, 'at' | 'list' | 'onChange'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/**
+ * Records notices of zones, from their states as the watch brings them. Each replica does so: a notice that is known already changes nothing. The work for
+ * a change is that of one zone; notices wait in memory, one for each zone and kind, until they are written.
+ */
+export class NoticeFollower {
+  readonly #options: NoticeFollowerOptions;
+  readonly #waiting = new Map<string, NewNotice>();
+  /** Zones that their parents delegated here when that was last known. */
+  readonly #delegated = new Set<string>();
+  readonly #signatures: Deadlines;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(options: NoticeFollowerOptions) {
+    this.#options = options;
+    this.#signatures = new Deadlines(options.now());
+  }
+
+  /** Begins with the zones as they are in the cache, which has its first list. */
+  start(): void {
+    const { zones } = this.#options;
+    this.#unsubscribe = zones.onChange((key, zone) => {
+      if (zone === undefined) this.#delegated.delete(keyText(key));
+      else this.#see(zone);
+    });
+    for (const zone of zones.list()) this.#see(zone);
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+  }
+
+  /** Writes the notices that wait; those that cannot be written wait on. */
+  async write(): Promise<void> {
+    const { pool, zones, now } = this.#options;
+    for (const key of this.#signatures.take(now())) {
+      const zone = zones.at(key);
+      if (zone !== undefined) this.#see(zone);
+    }
+    while (this.#waiting.size > 0) {
+      const batch = [...this.#waiting.entries()].slice(0, BATCH);
+      await recordNotices(
+        pool,
+        batch.map(([, notice]) => notice),
+        now(),
+      );
+      for (const [key, notice] of batch) if (this.#waiting.get(key) === notice) this.#waiting.delete(key);
+    }
+  }
+
+  #see(zone: ZoneResource): void {
+    if (accountOf(zone) === undefined) return;
+    const key = keyText(zone.metadata);
+    const notices = zoneNotices(zone, this.#delegated.has(key), this.#options.now());
+    this.#noteDelegation(key, zone);
+    this.#noteSignatures(key, zone);
+    for (const notice of notices) this.#waiting.set(`${zoneIdOf(zone)} ${notice.kind}`, notice);
+  }
+
+  #noteDelegation(key: string, zone: ZoneResource): void {
+    const isHere = isDelegated(zone);
+    if (isHere === true) this.#delegated.add(key);
+    if (isHere === false) this.#delegated.delete(key);
+  }
+
+  #noteSignatures(key: string, zone: ZoneResource): void {
+    const end = Date.parse(zone.status?.dnssec?.signaturesExpire ?? '');
+    if (end - SIGNATURES_MILLISECONDS > this.#options.now()) this.#signatures.add(key, end - SIGNATURES_MILLISECONDS);
+  }
+}

@@ -1,0 +1,33 @@
+import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
+import { type Actor, scopes } from '../actor.ts';
+import { refuseSuspended } from '../authorise.ts';
+import type { Meter } from '../meter.ts';
+import type { Client, Session } from '../pages/session.ts';
+
+/** A person with the id of the session in which they act. */
+type Person = Pick<Session, 'id' | 'person' | 'account'>;
+
+/** A person in a session, as the use cases of the APIs see who acts: with all rights of the account. The log names the session; `meter` counts the request. */
+export function sessionActor(
+  { id, person, account }: Person,
+  { address }: Pick<Client, 'address'>,
+  meter?: Meter,
+): Actor {
+  const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
+  const unused = { createdAt: account.createdAt, lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null };
+  return {
+    account,
+    address,
+    ...(meter === undefined ? {} : { meter }),
+    session: { id },
+    token: { id, name: person.email, description: null, kind: 'personal', scopes, ...unlimited, ...unused },
+  };
+}
+
+/** The same, to make tokens. Throws Failure verification_required or forbidden where the account may have no more of them. */
+export function tokenActor(services: VerifiedPorts, session: Person, client: Pick<Client, 'address'>): Actor {
+  const actor = sessionActor(session, client);
+  requireVerified(services, actor, 'a token');
+  refuseSuspended(actor);
+  return actor;
+}

@@ -1,0 +1,227 @@
+import {
+  allowInsecureRequests,
+  deviceAuthorizationRequest,
+  type DeviceAuthorizationResponse,
+  deviceCodeGrantRequest,
+  None,
+  processDeviceAuthorizationResponse,
+  processDeviceCodeResponse,
+  ResponseBodyError,
+  type TokenEndpointResponse,
+} from 'oauth4webapi';
+import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
+import { ApiUnderTest } from './harness.ts';
+import { type SignedIn, signedIn } from './signed-in.ts';
+
+/** Device authorization, by an independent client: oauth4webapi. */
+
+const SECOND = 1000;
+
+let api: ApiUnderTest;
+let now = Date.now();
+let people = 0;
+beforeAll(async () => {
+  api = await ApiUnderTest.start();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.pool.query('TRUNCATE device_authorizations');
+  (api.services as { devices: DeviceAuthorizations }).devices = new DeviceAuthorizations(api.pool, () => now);
+});
+
+const newPerson = (state = {}): Promise<SignedIn> => signedIn(api, `device${++people}@example.com`, state);
+const client = { client_id: 'fourwinds-cli' };
+const insecure = { [allowInsecureRequests]: true };
+const server = () => ({
+  issuer: api.url,
+  device_authorization_endpoint: `${api.url}/oauth/device_authorization`,
+  token_endpoint: `${api.url}/oauth/token`,
+});
+
+async function begin(scope = 'zones:read records:write'): Promise<DeviceAuthorizationResponse> {
+  const response = await deviceAuthorizationRequest(server(), client, None(), { scope }, insecure);
+  return processDeviceAuthorizationResponse(server(), client, response);
+}
+
+async function poll(code: string, as = client): Promise<TokenEndpointResponse> {
+  const response = await deviceCodeGrantRequest(server(), as, None(), code, insecure);
+  return processDeviceCodeResponse(server(), as, response);
+}
+
+/** The error that the client reads from an answer; undefined where there is none. */
+async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ResponseBodyError)) throw error;
+    return error.error;
+  }
+}
+
+const decide = ({ browser }: SignedIn, userCode: string, decision: 'approve' | 'deny') =>
+  browser.send('/device', { user_code: userCode, decision });
+
+test('a program gets a token with the scopes that it asked for, once its person approves', async () => {
+  const person = await newPerson();
+  const { device_code: code, user_code: userCode, ...rest } = await begin();
+  expect(rest).toEqual({
+    verification_uri: 'https://dns.example/device',
+    verification_uri_complete: `https://dns.example/device?user_code=${userCode}`,
+    expires_in: 600,
+    interval: 5,
+  });
+  expect(await errorOf(poll(code))).toBe('authorization_pending');
+  const typed = await person.browser.send('/device', { user_code: userCode.toLowerCase().replace('-', ' ') });
+  expect(typed.headers.get('Location')).toBe(`/device?user_code=${userCode}`);
+  const { text } = await person.browser.open(`/device?user_code=${userCode}`);
+  for (const part of ['fourwinds-cli', '127.0.0.1', 'zones:read', 'records:write', userCode])
+    expect(text).toContain(part);
+  expect((await decide(person, userCode, 'approve')).status).toBe(200);
+  const granted = await poll(code);
+  expect(granted).toMatchObject({ token_type: 'bearer', scope: 'zones:read records:write' });
+  const self = await api.send(granted.access_token, 'GET', '/v1/tokens/self');
+  expect(self.body).toMatchObject({
+    name: 'fourwinds-cli',
+    kind: 'scoped',
+    scopes: ['zones:read', 'records:write'],
+    max_unused: '90d',
+  });
+  expect(await errorOf(poll(code))).toBe('invalid_grant');
+  expect(await api.services.tokens.list(person.accountId)).toHaveLength(1);
+});
+
+test('a program that asks too early has to slow down, by five seconds each time', async () => {
+  const { device_code: code } = await begin();
+  const after = async (seconds: number) => {
+    now += seconds * SECOND;
+    return errorOf(poll(code));
+  };
+  expect(await after(0)).toBe('authorization_pending');
+  expect(await after(4)).toBe('slow_down');
+  expect(await after(9)).toBe('slow_down');
+  expect(await after(15)).toBe('authorization_pending');
+});
+
+test('a program whose person denies it gets nothing', async () => {
+  const person = await newPerson();
+  const { device_code: code, user_code: userCode } = await begin();
+  expect((await decide(person, userCode, 'deny')).text).toContain('gets no token');
+  expect((await decide(person, userCode, 'approve')).status).toBe(422);
+  expect(await errorOf(poll(code))).toBe('access_denied');
+  expect(await errorOf(poll(code))).toBe('invalid_grant');
+});
+
+test('a code ends after ten minutes, approved or not, and is then forgotten', async () => {
+  const person = await newPerson();
+  const [open, approved] = [await begin(), await begin()];
+  await decide(person, approved.user_code, 'approve');
+  now += 600 * SECOND;
+  expect([await errorOf(poll(open.device_code)), await errorOf(poll(approved.device_code))]).toEqual([
+    'expired_token',
+    'expired_token',
+  ]);
+  expect((await decide(person, open.user_code, 'approve')).status).toBe(422);
+  now += 1;
+  expect(await api.services.devices.forget(10)).toBe(2);
+  expect(await errorOf(poll(open.device_code))).toBe('invalid_grant');
+});
+
+test('of many questions at once, one gets the token', async () => {
+  const person = await newPerson();
+  const { device_code: code, user_code: userCode } = await begin();
+  await decide(person, userCode, 'approve');
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => errorOf(poll(code))));
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'invalid_grant'), undefined]);
+  expect(await api.services.tokens.list(person.accountId)).toHaveLength(1);
+});
+
+test('a code is of the program that began with it', async () => {
+  const { device_code: code } = await begin();
+  expect(await errorOf(poll(code, { client_id: 'another' }))).toBe('invalid_grant');
+});
+
+test.each([
+  ['verified_at = NULL', 'not verified yet'],
+  ['suspended_at = now()', 'suspended'],
+])('an account with %s cannot approve, and sees why', async (state, reason) => {
+  const person = await newPerson();
+  const [before, after] = [await begin(), await begin()];
+  await decide(person, before.user_code, 'approve');
+  await api.change(`UPDATE accounts SET ${state} WHERE id = $1`, [person.accountId]);
+  expect(await errorOf(poll(before.device_code))).toBe('access_denied');
+  const { text } = await person.browser.open(`/device?user_code=${after.user_code}`);
+  expect(text).toContain(reason);
+  expect(text).not.toContain('>Approve<');
+  expect((await decide(person, after.user_code, 'approve')).status).toBe(403);
+  expect(await errorOf(poll(after.device_code))).toBe('authorization_pending');
+});
+
+test('a session that is not fresh, and one of nobody, are asked for the password', async () => {
+  const { browser } = await newPerson({ isFresh: false });
+  const { user_code: userCode } = await begin();
+  const path = `/device?user_code=${userCode}`;
+  expect((await browser.open(path)).headers.get('Location')).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+  browser.cookie = '';
+  expect((await browser.send('/device', { user_code: userCode, decision: 'approve' })).status).toBe(303);
+});
+
+test.each([
+  ['/oauth/device_authorization', '', 'invalid_request'],
+  ['/oauth/device_authorization', 'client_id=a+b&scope=zones:read', 'invalid_request'],
+  ['/oauth/device_authorization', 'client_id=cli&client_id=cli&scope=zones:read', 'invalid_request'],
+  ['/oauth/device_authorization', 'client_id=cli', 'invalid_scope'],
+  ['/oauth/device_authorization', 'client_id=cli&scope=zones:read+everything', 'invalid_scope'],
+  ['/oauth/token', 'client_id=cli&grant_type=password', 'unsupported_grant_type'],
+  ['/oauth/token', 'grant_type=urn:ietf:params:oauth:grant-type:device_code&device_code=x', 'invalid_request'],
+  [
+    '/oauth/token',
+    'grant_type=urn:ietf:params:oauth:grant-type:device_code&device_code=x&client_id=cli',
+    'invalid_grant',
+  ],
+])('%s refuses %j with %s', async (path, body, code) => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(api.url + path, { method: 'POST', headers, body });
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store']);
+  expect(await response.json()).toEqual({ error: code, error_description: expect.any(String) as string });
+});
+
+test('a body that is no form, and another method, are refused in the same form', async () => {
+  const json = await fetch(`${api.url}/oauth/token`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect([json.status, await json.json()]).toEqual([415, expect.objectContaining({ error: 'invalid_request' })]);
+  const get = await fetch(`${api.url}/oauth/token`);
+  expect([get.status, get.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+});
+
+test('a network begins twenty times in ten minutes, and guesses twenty codes', async () => {
+  for (let i = 0; i < 20; i++) await begin();
+  expect(await errorOf(begin())).toBe('temporarily_unavailable');
+  const { browser } = await newPerson();
+  for (let i = 0; i < 20; i++) expect((await browser.send('/device', { user_code: 'BBBB-BBBB' })).status).toBe(422);
+  expect((await browser.send('/device', { user_code: 'BBBB-BBBB' })).status).toBe(429);
+  now += 600 * SECOND;
+  expect(await errorOf(begin())).toBeUndefined();
+});
+
+test('the database has neither code in clear', async () => {
+  const { device_code: code, user_code: userCode } = await begin();
+  const { rows } = await api.pool.query<{ text: string }>('SELECT d::text AS text FROM device_authorizations d');
+  for (const secret of [code, userCode, userCode.replace('-', '')]) expect(rows[0].text).not.toContain(secret);
+});
+
+test('the audit log has the token as made in the session that approved', async () => {
+  const person = await newPerson();
+  const { device_code: code, user_code: userCode } = await begin();
+  await decide(person, userCode, 'approve');
+  await poll(code);
+  const { rows } = await api.pool.query(
+    `SELECT action, via, (details::jsonb->>'session')::uuid = (SELECT id FROM sessions WHERE person_id = $2) AS "isTheirs"
+     FROM audit_log WHERE account_id = $1`,
+    [person.accountId, person.personId],
+  );
+  expect(rows).toEqual([{ action: 'token.create', via: 'session', isTheirs: true }]);
+});

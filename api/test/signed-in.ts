@@ -1,0 +1,36 @@
+import { inTransaction } from '../src/db/transaction.ts';
+import { insertPerson } from '../src/people/people.ts';
+import { SESSION_COOKIE } from '../src/pages/session.ts';
+import type { ApiUnderTest } from './harness.ts';
+import { PageBrowser } from './page-browser.ts';
+
+/** A person who has just signed in. */
+export interface SignedIn {
+  readonly browser: PageBrowser;
+  readonly personId: string;
+  readonly accountId: string;
+}
+
+interface State {
+  readonly isVerified?: boolean;
+  readonly isFresh?: boolean;
+}
+
+/** Makes a person with an account of their own, who has signed in in a browser. */
+export async function signedIn(
+  api: ApiUnderTest,
+  email: string,
+  { isVerified = true, isFresh = true }: State = {},
+): Promise<SignedIn> {
+  const browser = new PageBrowser(() => api.url);
+  const { people, sessions } = api.services;
+  const [person, secret] = await inTransaction(api.pool, async (client) => {
+    const made = await insertPerson(client, { email, password: '' }, Date.now());
+    return [made!, await sessions.start(client, made!.id, { address: '192.0.2.1', userAgent: 'Browser/1.0' })];
+  });
+  if (isVerified)
+    await people.database.query('UPDATE accounts SET verified_at = now() WHERE id = $1', [person.account.id]);
+  if (!isFresh) await people.database.query("UPDATE sessions SET fresh_at = fresh_at - interval '11 minutes'", []);
+  browser.cookie = `${SESSION_COOKIE}=${secret}`;
+  return { browser, personId: person.id, accountId: person.account.id };
+}
