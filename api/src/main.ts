@@ -51,6 +51,7 @@ import { openLongPool, openPool } from './db/pool.ts';
 import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { startCarryingOut } from './people/carry-out-requests.ts';
+import { readProviders } from './identities/read-providers.ts';
 import { readListedPasswords } from './people/listed-passwords.ts';
 import type { ListedPasswords } from './people/password-rules.ts';
 import { PasswordHashing } from './people/password-hashing.ts';
@@ -103,6 +104,7 @@ await runService(log, async () => {
   const { FOURWINDS_API_RATES: rates } = environment;
   const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
   const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http } = environment;
+  const pagesUrl = linksOrigin(publicUrl, http) ?? '';
   const services: Services = {
     store,
     ...caches.ports,
@@ -129,7 +131,8 @@ await runService(log, async () => {
     listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
-    pagesUrl: linksOrigin(publicUrl, http) ?? '',
+    identityProviders: await readProviders(environment.FOURWINDS_IDENTITY_PROVIDERS, pagesUrl),
+    pagesUrl,
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),

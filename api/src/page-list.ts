@@ -1,4 +1,5 @@
 import { homePage } from './pages/home-page.ts';
+import { identityPages } from './people-pages/identity-pages.ts';
 import type { Page } from './pages/page.ts';
 import { factorPages } from './people-pages/factor-pages.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
@@ -14,6 +15,7 @@ export const pages: readonly Page[] = [
   homePage,
   ...signUpPages,
   ...signInPages,
+  ...identityPages,
   ...secondStepPages,
   ...resetPages,
   ...settingsPages,

@@ -188,6 +188,7 @@ export class ApiUnderTest {
       listedPasswords: { has: () => false },
       peopleLimits: peopleLimits(Date.now),
       signUp: 'open',
+      identityProviders: new Map(),
       pagesUrl: 'https://dns.example',
       webhookHttp: false,
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),

@@ -6,6 +6,7 @@ import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
+import { identitiesHtml } from './identity-pages.ts';
 import { factorsHtml } from './factor-list.ts';
 import { minuteOf } from './minute.ts';
 import { emailField, emailForm, linkQuery, newPasswordField, passwordForm, signedIn } from './person-fields.ts';
@@ -33,6 +34,7 @@ const securityPage: Page = {
 ${notVerifiedHtml(session)}
 ${buttonHtml('/sign-out', 'Sign out')}
 ${factorsHtml(factors)}
+${await identitiesHtml(call.services, person.id)}
 <h2>Sessions</h2>
 <table>
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>

@@ -11,7 +11,9 @@ export type PersonAction =
   | 'person.password'
   | 'person.address'
   | 'person.factor'
-  | 'session.end';
+  | 'session.end'
+  | 'identity.link'
+  | 'identity.unlink';
 
 type Deed = Pick<AuditEntry, 'outcome' | 'count' | 'details'> & {
   /** IP address. */

@@ -19,6 +19,18 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
   factor_removed: { at: expiresAt, factor: 'an authenticator app', resetLink: 'https://dns.example/reset' },
   recovery_code_used: { at: expiresAt, left: '9', resetLink: 'https://dns.example/reset' },
   codes_locked: { until: expiresAt, resetLink: 'https://dns.example/reset' },
+  identity_linked: {
+    at: expiresAt,
+    provider: 'GitHub',
+    login: 'anna',
+    securityLink: 'https://dns.example/settings/security',
+  },
+  identity_unlinked: {
+    at: expiresAt,
+    provider: 'GitHub',
+    login: 'anna',
+    securityLink: 'https://dns.example/settings/security',
+  },
   verify_account: { link, expiresAt },
   review_refused: { link, reason: 'The domain is no longer registered.' },
 };

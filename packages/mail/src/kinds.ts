@@ -27,6 +27,8 @@ function form<S extends z.ZodType>(mail: MailForm<S>): MailForm<S> {
 
 const withLink = z.strictObject({ link: linkValue, expiresAt: timeValue });
 
+const withIdentity = z.strictObject({ at: timeValue, provider: textValue, login: textValue, securityLink: linkValue });
+
 const expiresWithLink = ({ expiresAt }: { readonly expiresAt: Date }): number => expiresAt.getTime();
 const expiresAfterADay = (_: unknown, now: number): number => now + A_DAY;
 
@@ -204,6 +206,33 @@ export const mailForms = {
           text: `Somebody who signed in to your account at ${service} by its password gave wrong codes for the second factor. No code counts until ${writeTime(until)}; sessions go on, and passkeys work.`,
         },
         { action: 'If it was not you, somebody knows your password: reset it', link: resetLink },
+      ],
+    }),
+  }),
+  identity_linked: form({
+    budget: 'own kind',
+    values: withIdentity,
+    expires: expiresAfterADay,
+    write: ({ at, provider, login, securityLink }, service) => ({
+      subject: `${provider} signs in to your account at ${service}`,
+      blocks: [
+        { text: `Since ${writeTime(at)} ${login} at ${provider} signs in to your account at ${service}.` },
+        {
+          action: 'If this was not you, remove it at once, end all sessions and change your password',
+          link: securityLink,
+        },
+      ],
+    }),
+  }),
+  identity_unlinked: form({
+    budget: 'own kind',
+    values: withIdentity,
+    expires: expiresAfterADay,
+    write: ({ at, provider, login, securityLink }, service) => ({
+      subject: `${provider} no longer signs in to your account at ${service}`,
+      blocks: [
+        { text: `Since ${writeTime(at)} ${login} at ${provider} no longer signs in to your account at ${service}.` },
+        { action: 'If this was not you, end all sessions and change your password', link: securityLink },
       ],
     }),
   }),
