@@ -162,7 +162,6 @@ await runService(log, async () => {
   ];
   const follower = new HistoryFollower({
     ...services,
-    accounts,
     revisionLog: new RevisionLog(pool),
     cursor: new HistoryCursor(pool, randomUUID()),
     listener: new ZoneAnnouncer({ ...services, pool, claims: caches.claims, recordObjects: caches.records }),

@@ -80,6 +80,15 @@ export class Accounts {
     );
   }
 
+  /** Gives an account another name, and records that; false where it is gone. */
+  async rename(id: string, name: string, entry: AuditEntry): Promise<boolean> {
+    return actAndRecord(
+      this.#pool,
+      async (client) => (await client.query('UPDATE accounts SET name = $2 WHERE id = $1', [id, name])).rowCount === 1,
+      (isThere) => (isThere ? [entry] : []),
+    );
+  }
+
   /** The plan of an account; undefined where there is no such account. */
   async planOf(id: string): Promise<string | undefined> {
     const { rows } = await this.#pool.query<{ plan: string }>({
