@@ -148,7 +148,9 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   pages: [],
   people: ['accounts', 'audit', 'pages'],
   identities: ['audit', 'pages', 'people'],
+  'account-end': ['accounts', 'audit', 'pages', 'people', 'zones'],
   'people-pages': [
+    'account-end',
     'accounts',
     'identities',
     'pages',

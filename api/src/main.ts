@@ -48,6 +48,7 @@ import { isInDatabase } from './db/is-in-database.ts';
 import { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import { migrate } from './db/migrate.ts';
 import { openLongPool, openPool } from './db/pool.ts';
+import { startEnding } from './account-end/end-accounts.ts';
 import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { startCarryingOut } from './people/carry-out-requests.ts';
@@ -153,6 +154,7 @@ await runService(log, async () => {
   const background = [
     startFinishing(services),
     startBlocking(pool, services),
+    startEnding(pool, services),
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),

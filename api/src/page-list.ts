@@ -1,4 +1,5 @@
 import { homePage } from './pages/home-page.ts';
+import { deletionPages } from './people-pages/deletion-pages.ts';
 import { identityPages } from './people-pages/identity-pages.ts';
 import type { Page } from './pages/page.ts';
 import { factorPages } from './people-pages/factor-pages.ts';
@@ -22,4 +23,5 @@ export const pages: readonly Page[] = [
   ...factorPages,
   ...verificationPages,
   ...operatorPages,
+  ...deletionPages,
 ];

@@ -6,6 +6,8 @@ import type { Person } from './people.ts';
 
 export type PersonAction =
   | 'account.create'
+  | 'account.delete'
+  | 'account.keep'
   | 'person.sign-in'
   | 'person.sign-out'
   | 'person.password'

@@ -31,6 +31,9 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
     login: 'anna',
     securityLink: 'https://dns.example/settings/security',
   },
+  deletion_asked: { deleteAt: expiresAt, signInLink: 'https://dns.example/sign-in' },
+  deletion_cancelled: { at: expiresAt, securityLink: 'https://dns.example/settings/security' },
+  account_deleted: { at: expiresAt },
   verify_account: { link, expiresAt },
   review_refused: { link, reason: 'The domain is no longer registered.' },
 };

@@ -236,6 +236,48 @@ export const mailForms = {
       ],
     }),
   }),
+  deletion_asked: form({
+    budget: 'own kind',
+    values: z.strictObject({ deleteAt: timeValue, signInLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ deleteAt, signInLink }, service) => ({
+      subject: `Your account at ${service} will be deleted`,
+      blocks: [
+        {
+          text: `Your account at ${service} ends at ${writeTime(deleteAt)}, with its zones and all that it has. Until then its zones are served; its tokens have ended, and its webhooks pause.`,
+        },
+        { action: 'To keep it, sign in before then', link: signInLink },
+        { text: 'If it was not you who asked for this, keep the account and change your password at once.' },
+      ],
+    }),
+  }),
+  deletion_cancelled: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, securityLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ at, securityLink }, service) => ({
+      subject: `Your account at ${service} stays`,
+      blocks: [
+        {
+          text: `At ${writeTime(at)} the deletion of your account at ${service} was cancelled. Its tokens stay ended.`,
+        },
+        { action: 'If this was not you, end all sessions and change your password', link: securityLink },
+      ],
+    }),
+  }),
+  account_deleted: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue }),
+    expires: expiresAfterADay,
+    write: ({ at }, service) => ({
+      subject: `Your account at ${service} is deleted`,
+      blocks: [
+        {
+          text: `At ${writeTime(at)} your account at ${service} was deleted with all that it had. This is our last mail.`,
+        },
+      ],
+    }),
+  }),
   verify_account: form({
     budget: 'own kind',
     values: withLink,
