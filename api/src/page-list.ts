@@ -1,5 +1,6 @@
 import { homePage } from './pages/home-page.ts';
 import { deletionPages } from './people-pages/deletion-pages.ts';
+import { exportPages } from './people-pages/export-pages.ts';
 import { identityPages } from './people-pages/identity-pages.ts';
 import type { Page } from './pages/page.ts';
 import { factorPages } from './people-pages/factor-pages.ts';
@@ -23,5 +24,6 @@ export const pages: readonly Page[] = [
   ...factorPages,
   ...verificationPages,
   ...operatorPages,
+  ...exportPages,
   ...deletionPages,
 ];

@@ -46,8 +46,8 @@ export interface PageCall<Q> {
   readonly requestId: string;
 }
 
-/** A page, or the path of ours where the browser goes on. */
-export type PageReply = Shown | Redirect;
+/** A page, the path of ours where the browser goes on, or a file for the person. */
+export type PageReply = Shown | Redirect | Download;
 
 interface Shown extends Omit<Content, 'errors'> {
   readonly body: Html;
@@ -58,6 +58,18 @@ interface Shown extends Omit<Content, 'errors'> {
 interface Redirect {
   readonly redirect: string;
   readonly cookies?: readonly Cookie[];
+}
+
+interface Download {
+  readonly download: PageFile;
+  readonly cookies?: readonly Cookie[];
+}
+
+/** A file that is made as it is sent. */
+export interface PageFile {
+  readonly name: string;
+  readonly type: string;
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 /** The session of a call of a page whose access demands one. */

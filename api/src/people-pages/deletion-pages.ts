@@ -23,7 +23,7 @@ const deletePage: Page = {
 <li>tokens; they end at once</li>
 <li>your address, your ways to sign in and your sessions; names and addresses in the audit log, whose rows stay for their time</li>
 </ul>
-<p>Take the DS records of signed zones out of their parents before. Until the account ends, sign in to keep it.</p>
+<p>Take the DS records of signed zones out of their parents before. Until the account ends, sign in to keep it. <a href="/settings/export">Export</a> all of it first.</p>
 ${formHtml(sent, { fields: [], submit: 'Delete the account' })}`,
       isNarrow: true,
     };

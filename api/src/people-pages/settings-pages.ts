@@ -32,6 +32,7 @@ const securityPage: Page = {
 <li><a href="/settings/password">Change the password</a></li>
 <li><a href="/settings/email">Change the e-mail address</a></li>
 <li><a href="/settings/verification">Verification of the account</a></li>
+<li><a href="/settings/export">Export the account</a></li>
 <li><a href="/settings/delete">Delete the account</a></li>
 </ul>
 ${notVerifiedHtml(session)}
