@@ -76,8 +76,8 @@ export interface Identity {
 
 /** The account, token and address of a request. */
 export interface Actor extends Identity {
-  /** The session of a person who acts without a token; `token` then says that they may do everything. */
-  readonly session?: { readonly id: string };
+  /** The session of a person who acts without a token; `token` then says that they may do everything. Its id is null where the service carries out their wish later. */
+  readonly session?: { readonly id: string | null };
   /** IP address. */
   readonly address: string;
   /** Counts the request; absent where nothing limits the account. */

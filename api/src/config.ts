@@ -58,6 +58,16 @@ export const environmentSchema = z
         message: 'set FOURWINDS_PUBLIC_URL to an https URL, too: links in mails begin with it, and cookies need it',
       });
   })
+  .superRefine(
+    ({ FOURWINDS_IDENTITY_PROVIDERS: providers, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http }, context) => {
+      if (providers !== undefined && linksOrigin(url, http) === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['FOURWINDS_IDENTITY_PROVIDERS'],
+          message: 'set FOURWINDS_PUBLIC_URL to an https URL, too: providers send browsers back there',
+        });
+    },
+  )
   .superRefine(({ FOURWINDS_SIGN_UP: signUp, FOURWINDS_MAIL_KEYS: keys }, context) => {
     if (signUp === 'open' && keys === undefined)
       context.addIssue({

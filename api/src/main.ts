@@ -50,10 +50,12 @@ import { isInDatabase } from './db/is-in-database.ts';
 import { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import { migrate } from './db/migrate.ts';
 import { openLongPool, openPool } from './db/pool.ts';
+import { startEnding } from './account-end/end-accounts.ts';
 import { startBlocking } from './zones/block-zones.ts';
 import { rateSettings } from './accounts/rate-settings.ts';
 import { startCarryingOut } from './people/carry-out-requests.ts';
 import { type CountryOf, readCountries } from './people/countries.ts';
+import { readProviders } from './identities/read-providers.ts';
 import { readListedPasswords } from './people/listed-passwords.ts';
 import type { ListedPasswords } from './people/password-rules.ts';
 import { PasswordHashing } from './people/password-hashing.ts';
@@ -143,6 +145,7 @@ await runService(log, async () => {
     countryOf: await readCountryFile(environment.FOURWINDS_GEOIP),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
+    identityProviders: await readProviders(environment.FOURWINDS_IDENTITY_PROVIDERS, pagesUrl),
     pagesUrl,
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
@@ -164,6 +167,7 @@ await runService(log, async () => {
   const background = [
     startFinishing(services),
     startBlocking(pool, services),
+    startEnding(pool, services),
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),
@@ -174,7 +178,6 @@ await runService(log, async () => {
   ];
   const follower = new HistoryFollower({
     ...services,
-    accounts,
     revisionLog: new RevisionLog(pool),
     cursor: new HistoryCursor(pool, randomUUID()),
     listener: new ZoneAnnouncer({ ...services, pool, claims: caches.claims, recordObjects: caches.records }),

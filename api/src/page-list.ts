@@ -2,6 +2,9 @@ import { devicePages } from './device/device-pages.ts';
 import { mailboxPages } from './mailbox/mailbox-pages.ts';
 import { noticePages } from './notices/notice-pages.ts';
 import { homePage } from './pages/home-page.ts';
+import { deletionPages } from './people-pages/deletion-pages.ts';
+import { exportPages } from './people-pages/export-pages.ts';
+import { identityPages } from './people-pages/identity-pages.ts';
 import type { Page } from './pages/page.ts';
 import { factorPages } from './people-pages/factor-pages.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
@@ -18,6 +21,7 @@ export const pages: readonly Page[] = [
   homePage,
   ...signUpPages,
   ...signInPages,
+  ...identityPages,
   ...secondStepPages,
   ...resetPages,
   ...settingsPages,
@@ -28,4 +32,6 @@ export const pages: readonly Page[] = [
   ...noticePages,
   ...mailboxPages,
   ...operatorPages,
+  ...exportPages,
+  ...deletionPages,
 ];

@@ -11,6 +11,7 @@ import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import type { Revisions } from './revisions/revisions.ts';
 import type { JobRequests } from '@fourwinds/jobs';
+import type { IdentityProviders } from './identities/identity-provider.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedPorts } from './keyed-change.ts';
 import type { LatestVersions } from './latest-versions.ts';
@@ -74,6 +75,8 @@ export interface Services extends KeyedPorts, PersonPorts {
   readonly unsubscribing: Unsubscribing | undefined;
   /** The mails that wait, on a machine of one's own where no server takes them. */
   readonly mailbox: Mailbox | undefined;
+  /** Services with whose identities people sign in. */
+  readonly identityProviders: IdentityProviders;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */

@@ -196,6 +196,7 @@ export class ApiUnderTest {
       peopleLimits: peopleLimits(Date.now),
       countryOf: (address) => (address === '198.51.100.1' ? 'Germany' : undefined),
       signUp: 'open',
+      identityProviders: new Map(),
       pagesUrl: 'https://dns.example',
       webhookHttp: false,
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { SESSION_COOKIE } from '../src/pages/session.ts';
 
 /** Headers of a browser that has a page of ours. */
@@ -6,7 +9,15 @@ const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' }
 export interface Shown {
   readonly status: number;
   readonly headers: Headers;
+  readonly location: string | null;
   readonly text: string;
+  readonly octets: Buffer;
+}
+
+interface Sending {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers: object;
 }
 
 type Fields = { readonly [name: string]: string | readonly string[] };
@@ -28,26 +39,53 @@ export class PageBrowser {
     this.#from = isDirect ? {} : { 'X-Forwarded-For': `198.51.100.${++browsers}` };
   }
 
-  async open(path: string, headers: { readonly [name: string]: string } = {}): Promise<Shown> {
-    return this.#request(path, {}, headers);
+  /** Whether it has a cookie with a value. */
+  has(name: string): boolean {
+    return [this.cookie, ...this.others.values()].some((one) => one.startsWith(`${name}=`) && !one.endsWith('='));
+  }
+
+  /** Opens a path, or that of a URL to which another host led. */
+  async open(path: string, headers = {}): Promise<Shown> {
+    return this.#request(path, { headers });
   }
 
   async send(path: string, form: Fields = {}, headers = {}): Promise<Shown> {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
-    return this.#request(path, { method: 'POST', body: new URLSearchParams(pairs).toString() }, headers);
+    const body = new URLSearchParams(pairs).toString();
+    return this.#request(path, { method: 'POST', body, headers: { ...type, ...headers } });
   }
 
-  async #request(path: string, init: RequestInit, more: object): Promise<Shown> {
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  /** By node:http, as fetch sets Sec-Fetch-Mode itself. */
+  async #request(target: string, { method = 'GET', body = '', headers: given }: Sending): Promise<Shown> {
+    const { pathname, search } = new URL(target, this.#url());
     const cookies = [this.cookie, ...this.others.values()].filter((one) => one !== '');
     const cookie = cookies.length === 0 ? {} : { Cookie: cookies.join('; ') };
-    const headers = { ...BROWSER, ...this.#from, ...(init.method === 'POST' ? type : {}), ...cookie, ...more };
-    const response = await fetch(this.#url() + path, { ...init, headers, redirect: 'manual' });
-    for (const set of response.headers.getSetCookie().map((one) => one.split(';')[0])) {
-      const [name] = set.split('=');
-      if (name === SESSION_COOKIE) this.cookie = set;
-      else this.others.set(name, set.endsWith('=') ? '' : set);
-    }
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const sent = { ...BROWSER, ...this.#from, ...cookie, ...given };
+    const sending = request(this.#url() + pathname + search, { method, headers: sent, agent: false });
+    sending.end(body);
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    for (const set of answer.headers['set-cookie'] ?? []) this.#keep(set.split(';')[0]);
+    const octets = await buffer(answer);
+    const headers = headersOf(answer);
+    return {
+      status: answer.statusCode!,
+      headers,
+      location: headers.get('Location'),
+      text: octets.toString(),
+      octets,
+    };
   }
+
+  #keep(set: string): void {
+    const [name] = set.split('=');
+    if (name === SESSION_COOKIE) this.cookie = set;
+    else this.others.set(name, set.endsWith('=') ? '' : set);
+  }
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
+  return headers;
 }

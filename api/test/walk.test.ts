@@ -55,6 +55,7 @@ const bodies: { readonly [id: string]: unknown } = {
     })),
   },
   issueToken: { name: 'walk', kind: 'scoped', scopes: ['tokens:write'] },
+  changeAccount: { name: 'walk' },
   renameToken: { name: 'walk' },
   createWebhook: { url: 'https://example.net/walk' },
   updateWebhook: { description: 'walk' },

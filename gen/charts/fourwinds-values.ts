@@ -149,6 +149,16 @@ export const fourwindsValues = z.strictObject({
         .describe(
           'Limits of requests in place of those of the plans, such as `reads=1200,zone_creates=100`, or `off`.',
         ),
+      identityProviders: z
+        .string()
+        .default('')
+        .describe(
+          'Services with whose identities people sign in, such as `github client=0123456789abcdef secret=/identity/github`; nobody does so where empty.',
+        ),
+      identityProvidersSecret: z
+        .string()
+        .default('')
+        .describe('Secret with the secrets of `identityProviders`, each in a file of /identity.'),
       auditKeySecret: z
         .string()
         .default('')

@@ -56,7 +56,7 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set=regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={192.0.2.1,2001:db8::1}',
       '--set=deniedDomains={example.com},trustedNamespaces=team=platform,requireProof=true,api.publicUrl=https://dns.example.com',
       '--set=operator.serviceDnssec=on,operator.resolvers={192.0.2.9:53},operator.egressAllow={10.0.0.0/8},operator.priorityClassName=high',
-      '--set=api.autoscaling.enabled=true,api.trustedProxies={10.0.0.0/8},api.auditKeySecret=audit-key,api.factorKeysSecret=factor-keys,webhooks.keysSecret=webhook-keys,webhooks.allowHttp=true,webhooks.headerPrefix=X-Hooks,webhooks.authorities=authorities',
+      '--set=api.autoscaling.enabled=true,api.trustedProxies={10.0.0.0/8},api.auditKeySecret=audit-key,api.identityProviders=github client=abc secret=/identity/github,api.identityProvidersSecret=identity,api.factorKeysSecret=factor-keys,webhooks.keysSecret=webhook-keys,webhooks.allowHttp=true,webhooks.headerPrefix=X-Hooks,webhooks.authorities=authorities',
       '--set=mail.keysSecret=mail-keys,mail.smtpSecret=smtp,mail.from=Example DNS <dns@example.com>,mail.authorities=authorities,mail.port=465',
       '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.dynamicHost=update.example.com,ingress.pagesHost=dns.example.com,ingress.tlsSecret=tls',
       '--set=api.signUp=open,api.files.geoip=countries.mmdb,api.files.breachedPasswords=list.txt',

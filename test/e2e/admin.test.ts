@@ -124,6 +124,18 @@ test('an account and its first token, which then makes a zone', async () => {
   expect(await admin('token', 'list')).not.toContain(token);
 });
 
+test('an account that is to be deleted has no token, and is kept', async () => {
+  await newAccount('leaving@example.com', '--plan=unlimited', '--verified');
+  const token = (await run(['token', 'create', '--account', 'leaving@example.com'])).stdout.trim();
+  expect(await json('account', 'delete', 'leaving@example.com')).toMatchObject({
+    tokens: 0,
+    delete_at: expect.any(String) as string,
+  });
+  expect((await run(['account', 'delete', 'leaving@example.com'])).stderr).toContain('is to be deleted already');
+  expect(await json('account', 'keep', 'leaving@example.com')).toMatchObject({ delete_at: null });
+  expect(await request('GET', '/zones', token)).toMatchObject({ status: 401 });
+});
+
 test('accounts are listed, shown by id, name and email address, and changed', async () => {
   const { id } = await newAccount('changed');
   expect(await json('account', 'show', id)).toMatchObject({ name: 'changed', plan: 'free', verified_at: null });

@@ -134,6 +134,7 @@ async function aboutAccounts(api: Recorder, domain: string): Promise<void> {
   await api.take({ method: 'POST', path: `/tokens/${id}/rotate`, body: { valid_for: '1h' } });
   await api.take({ method: 'DELETE', path: `/tokens/${id}` });
   await api.take({ method: 'GET', path: '/account' });
+  await api.take({ method: 'PATCH', path: '/account', body: { name: 'Example Ltd' } });
   for (const path of ['/audit', `/zones/${domain}/audit`])
     for (const format of ['json', 'jsonl', 'csv'])
       await api.take({ method: 'GET', path: `${path}?format=${format}&name=www` });

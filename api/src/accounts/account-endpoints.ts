@@ -1,42 +1,64 @@
 import { z } from 'zod';
 import { getAccount } from './get-account.ts';
+import { renameAccount } from './rename-account.ts';
 import { getLimits } from './get-limits.ts';
 import { beforeVerification, token } from '../access.ts';
 import { partRateNames, rateNames } from '../meter.ts';
 import { endpoint } from '../endpoint.ts';
+import { textSchema } from '../http/schemas.ts';
 
-export const account = endpoint({
+/** As long as an address of mail, which it is at first. */
+const accountName = textSchema.min(1).max(254).meta({ example: 'Example Ltd' });
+
+const accountSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  plan: z.string(),
+  verified: z.boolean(),
+  verification_page: z
+    .string()
+    .nullable()
+    .describe(
+      'Where a person has the account verified; null where it is. GET /account/verification says how far that is.',
+    ),
+  created_at: z.iso.datetime(),
+  token: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.string(),
+    scopes: z.array(z.string()),
+    zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
+    expires_at: z.iso.datetime().nullable(),
+  }),
+});
+
+const get = endpoint({
   method: 'get',
   path: '/account',
   id: 'getAccount',
   summary: 'Gives the account of the token, with the scopes and limits of the token.',
   access: beforeVerification(token(null)),
-  replies: {
-    200: z.object({
-      id: z.uuid(),
-      name: z.string(),
-      email: z.string().nullable(),
-      plan: z.string(),
-      verified: z.boolean(),
-      verification_page: z
-        .string()
-        .nullable()
-        .describe(
-          'Where a person has the account verified; null where it is. GET /account/verification says how far that is.',
-        ),
-      created_at: z.iso.datetime(),
-      token: z.object({
-        id: z.uuid(),
-        name: z.string(),
-        kind: z.string(),
-        scopes: z.array(z.string()),
-        zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
-        expires_at: z.iso.datetime().nullable(),
-      }),
-    }),
-  },
+  replies: { 200: accountSchema },
   handle: async ({ services, actor }) => ({ status: 200, body: getAccount(services, actor) }),
 });
+
+const rename = endpoint({
+  method: 'patch',
+  path: '/account',
+  id: 'changeAccount',
+  summary: 'Changes the name of the account; its address and its plan are changed elsewhere.',
+  access: token('tokens:write'),
+  body: z.strictObject({ name: accountName }).partial(),
+  replies: { 200: accountSchema },
+  handle: async ({ services, actor, body, requestId }) => ({
+    status: 200,
+    body: await renameAccount(services, actor, { ...body, requestId }),
+  }),
+});
+
+/** The account of a token, in both APIs. */
+export const account = [get, rename];
 
 export const limits = endpoint({
   method: 'get',

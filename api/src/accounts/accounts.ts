@@ -3,6 +3,7 @@ import type { Account } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { keepAccount, markForDeletion } from './deletion.ts';
 import { pauseWebhooks } from './pause-webhooks.ts';
 
 export interface NewAccount {
@@ -12,8 +13,8 @@ export interface NewAccount {
   readonly verified: boolean;
 }
 
-/** An account, and the number of its tokens. */
-export type AccountSummary = Account & { readonly tokens: number };
+/** An account, the number of its tokens, and when it is to end. */
+export type AccountSummary = Account & { readonly tokens: number; readonly deleteAt: Date | null };
 
 /** The first account, and the rest of its creation, which happens together with it or not at all. */
 export interface FirstAccount {
@@ -80,6 +81,33 @@ export class Accounts {
     );
   }
 
+  /** Gives an account another name, and records that; false where it is gone. */
+  async rename(id: string, name: string, entry: AuditEntry): Promise<boolean> {
+    return actAndRecord(
+      this.#pool,
+      async (client) => (await client.query('UPDATE accounts SET name = $2 WHERE id = $1', [id, name])).rowCount === 1,
+      (isThere) => (isThere ? [entry] : []),
+    );
+  }
+
+  /** Has an account end in seven days, and records that; when, or undefined where it is to end already. */
+  async markForDeletion(id: string, entry: AuditEntry): Promise<Date | undefined> {
+    return actAndRecord(
+      this.#pool,
+      (client) => markForDeletion(client, id),
+      (at) => (at === undefined ? [] : [entry]),
+    );
+  }
+
+  /** Keeps an account that was to be deleted, and records that; false where it is not, or its time has come. */
+  async keep(id: string, entry: AuditEntry): Promise<boolean> {
+    return actAndRecord(
+      this.#pool,
+      (client) => keepAccount(client, id),
+      (isKept) => (isKept ? [entry] : []),
+    );
+  }
+
   /** The plan of an account; undefined where there is no such account. */
   async planOf(id: string): Promise<string | undefined> {
     const { rows } = await this.#pool.query<{ plan: string }>({
@@ -111,7 +139,7 @@ const IS_CALLED = 'a.name = $1 OR a.email = lower($1) OR a.id::text = lower($1)'
 /** Columns of summaries, for statements about accounts `a`. */
 export const SELECT = `
   SELECT a.id, a.name, a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt",
-         a.suspended_at AS "suspendedAt",
+         a.suspended_at AS "suspendedAt", a.delete_at AS "deleteAt",
          (SELECT count(*)::integer FROM tokens t WHERE t.account_id = a.id) AS tokens
   FROM accounts a`;
 

@@ -1,21 +1,25 @@
 import type { PoolClient } from 'pg';
 import { plansWithWebhooks } from './plans.ts';
 
-const REASONS = ['the account is suspended', 'the plan of the account has no webhooks'] as const;
+const REASONS = [
+  'the account is suspended',
+  'the plan of the account has no webhooks',
+  'the account is to be deleted',
+] as const;
 
 const PAUSE = `
   UPDATE webhooks SET state = 'disabled', disabled_at = now(), disabling_announced = now(),
-    disabled_reason = CASE WHEN suspended_at IS NOT NULL THEN $3 ELSE $4 END
+    disabled_reason = CASE WHEN delete_at IS NOT NULL THEN $5 WHEN suspended_at IS NOT NULL THEN $3 ELSE $4 END
   FROM accounts WHERE accounts.id = $1 AND account_id = accounts.id AND state = 'delivering'
-    AND (suspended_at IS NOT NULL OR plan <> ALL($2::text[]))`;
+    AND (suspended_at IS NOT NULL OR delete_at IS NOT NULL OR plan <> ALL($2::text[]))`;
 
 const GO_ON = `
   UPDATE webhooks SET state = 'delivering', disabled_at = NULL, disabled_reason = NULL
-  FROM accounts WHERE accounts.id = $1 AND account_id = accounts.id AND state = 'disabled' AND disabled_reason IN ($3, $4)
-    AND deleted_at IS NULL AND suspended_at IS NULL AND plan = ANY($2::text[])`;
+  FROM accounts WHERE accounts.id = $1 AND account_id = accounts.id AND state = 'disabled' AND disabled_reason IN ($3, $4, $5)
+    AND deleted_at IS NULL AND suspended_at IS NULL AND delete_at IS NULL AND plan = ANY($2::text[])`;
 
 /**
- * Disables the webhooks of an account that is suspended, or has a plan without webhooks: nothing is sent, and deliveries wait. Those that were disabled
+ * Disables the webhooks of an account that is suspended, is to be deleted, or has a plan without webhooks: nothing is sent, and deliveries wait. Those that were disabled
  * so get events again when the account may have them.
  */
 export async function pauseWebhooks(client: PoolClient, accountId: string): Promise<void> {

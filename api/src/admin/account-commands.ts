@@ -20,6 +20,7 @@ interface AccountView {
   readonly plan: string;
   readonly verified_at: string | null;
   readonly suspended_at: string | null;
+  readonly delete_at: string | null;
   readonly tokens: number;
   readonly created_at: string;
 }
@@ -31,6 +32,7 @@ const COLUMNS: readonly Column<AccountView>[] = [
   { title: 'PLAN', of: ({ plan }) => plan },
   { title: 'VERIFIED', of: ({ verified_at: at }) => (at === null ? 'no' : 'yes') },
   { title: 'SUSPENDED', of: ({ suspended_at: at }) => at ?? 'no' },
+  { title: 'DELETED', of: ({ delete_at: at }) => at ?? 'no' },
   { title: 'TOKENS', of: ({ tokens }) => tokens },
   { title: 'CREATED', of: ({ created_at: at }) => at },
 ];
@@ -74,6 +76,22 @@ async function changed(context: Context, text: string, change: AccountChange): P
   const { type, ...values } = change;
   const details = type === 'plan' ? JSON.stringify({ account: values }) : null;
   await accounts.change(account.id, change, administratorEntry(account, `account.${type}`, details));
+  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
+}
+
+async function remove(context: Context, { operands: [text] }: Arguments): Promise<Output> {
+  const accounts = await context.accounts();
+  const account = await findAccount(accounts, text);
+  const at = await accounts.markForDeletion(account.id, administratorEntry(account, 'account.delete'));
+  if (at === undefined) throw new StartError(`${text} is to be deleted already; “account keep ${text}” keeps it`);
+  return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
+}
+
+async function keep(context: Context, { operands: [text] }: Arguments): Promise<Output> {
+  const accounts = await context.accounts();
+  const account = await findAccount(accounts, text);
+  if (!(await accounts.keep(account.id, administratorEntry(account, 'account.keep'))))
+    throw new StartError(`${text} is not to be deleted, or its deletion has begun`);
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
 }
 
@@ -157,6 +175,20 @@ export const accountCommands: readonly Command[] = [
   ),
   changing('resume', 'Ends a suspension; its zones are served as before.'),
   {
+    name: 'account delete',
+    summary: 'Has an account end in seven days with all that it has; its tokens end and its webhooks pause at once.',
+    operands: [ACCOUNT],
+    options: {},
+    run: remove,
+  },
+  {
+    name: 'account keep',
+    summary: 'Keeps an account that was to be deleted; its tokens stay ended.',
+    operands: [ACCOUNT],
+    options: {},
+    run: keep,
+  },
+  {
     name: 'account remove-factors',
     summary:
       'Takes all second factors and recovery codes from the person of an account who has lost them, so that the password alone signs in; a mail tells the person.',
@@ -183,7 +215,7 @@ async function removeFactors(context: Context, { operands: [text] }: Arguments):
 }
 
 function viewOf(account: AccountSummary): AccountView {
-  const { id, name, email, plan, verifiedAt, suspendedAt, tokens, createdAt } = account;
+  const { id, name, email, plan, verifiedAt, suspendedAt, deleteAt, tokens, createdAt } = account;
   return {
     id,
     name,
@@ -191,6 +223,7 @@ function viewOf(account: AccountSummary): AccountView {
     plan,
     verified_at: verifiedAt?.toISOString() ?? null,
     suspended_at: suspendedAt?.toISOString() ?? null,
+    delete_at: deleteAt?.toISOString() ?? null,
     tokens,
     created_at: createdAt.toISOString(),
   };

@@ -61,8 +61,9 @@ export interface AuditEntry extends Partial<AuditDetails> {
   readonly person: Person;
 }
 
+/** The person of a request; nobody where the service itself acts for an account. */
 export function personOf({ address, token }: Pick<Actor, 'address' | 'token'>): Person {
-  return { address, name: token.name };
+  return { address: address || null, name: token.name || null };
 }
 
 /** A person with a digest that says nothing of them once the salt is erased. */

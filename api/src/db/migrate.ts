@@ -24,6 +24,8 @@ import { migration as people } from './migrations/0024-people.ts';
 import { migration as auditOfSessions } from './migrations/0025-audit-of-sessions.ts';
 import { migration as mails } from './migrations/0026-mails.ts';
 import { migration as factors } from './migrations/0027-factors.ts';
+import { migration as identities } from './migrations/0030-identities.ts';
+import { migration as endOfAccounts } from './migrations/0031-end-of-accounts.ts';
 import { migration as verifications } from './migrations/0033-verifications.ts';
 import { migration as operators } from './migrations/0034-operators.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
@@ -56,6 +58,8 @@ export const migrations: readonly Migration[] = [
   auditOfSessions,
   mails,
   factors,
+  identities,
+  endOfAccounts,
   verifications,
   operators,
   lastWritesAndSlowWebhooks,

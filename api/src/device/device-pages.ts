@@ -3,7 +3,7 @@ import { type Html, markup } from '../http/html.ts';
 import { type Field, formHtml, noticeHtml, type Sent } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import type { Session } from '../pages/session.ts';
-import { whatIsMissing } from '../people-pages/what-is-missing.ts';
+import { whatIsMissing } from '../pages/what-is-missing.ts';
 import { decideProgram, findProgram, type FoundProgram } from './decide-device.ts';
 
 const PATH = '/device';

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { markup } from '../http/html.ts';
 import { type Field, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, type PageCall, sessionOf } from '../pages/page.ts';
-import { settingsNav } from '../people-pages/settings-nav.ts';
+import { settingsNav } from '../pages/settings-nav.ts';
 import { isNoticeKind, noticeKinds } from './notice-kinds.ts';
 import { SETTINGS_PATH } from './notice-paths.ts';
 import { END_PATH, type Unsubscribed } from './unsubscribing.ts';

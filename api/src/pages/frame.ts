@@ -8,6 +8,8 @@ export interface Content {
   readonly body: Html;
   /** The width of a form, where the page is little else. */
   readonly isNarrow?: boolean;
+  /** A page of another host where the browser goes on by itself; the body leads there, too. */
+  readonly goesOnAt?: URL;
   /** The path of its script, of ours; pages without one are all but those of passkeys. */
   readonly script?: string;
   /** The errors of the form that was sent. */
@@ -27,13 +29,14 @@ export interface FieldError {
 }
 
 /** A whole page. It needs no other file, but for the script that it names with the nonce of its policy. */
-export function framed({ title, body, isNarrow = false, script, errors }: Content, nonce?: string): string {
+export function framed({ title, body, isNarrow = false, goesOnAt, script, errors }: Content, nonce?: string): string {
   const page = markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${errors === undefined ? '' : 'Error: '}${title} – Fourwinds</title>
+${goesOnAt === undefined ? [] : markup`<meta http-equiv="refresh" content="0; url=${goesOnAt.href}">`}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${{ html: STYLE }}</style>
 ${script === undefined || nonce === undefined ? [] : markup`<script src="${script}" nonce="${nonce}" defer></script>`}</head>

@@ -22,6 +22,7 @@ import type { Page, PageCall, PageReply } from './page.ts';
 import { decideHost } from './page-host.ts';
 import { pathOfOurs } from './path-of-ours.ts';
 import { isOurs } from './request-origin.ts';
+import { sendFile } from './send-file.ts';
 import { sendDocument, sendPage, setPageHeaders } from './send-page.ts';
 import { type Client, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
@@ -192,6 +193,7 @@ interface Answer {
 async function answer(request: Request, response: Response, { reply, errors, status }: Answer): Promise<void> {
   setCookies(response, reply.cookies ?? []);
   if ('document' in reply) return sendDocument(request, response, reply.document);
+  if ('download' in reply) return sendFile(response, reply.download);
   if (!('redirect' in reply)) {
     const nonce = reply.script === undefined ? undefined : randomBytes(NONCE_OCTETS).toString('base64');
     const page = framed({ ...reply, errors }, nonce);

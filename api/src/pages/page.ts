@@ -50,8 +50,8 @@ export interface PageCall<Q> {
   readonly requestId: string;
 }
 
-/** A page, the path of ours where the browser goes on, or a document of its own. */
-export type PageReply = Shown | Redirect | Document;
+/** A page, the path of ours where the browser goes on, a document of its own, or a file for the person. */
+export type PageReply = Shown | Redirect | Document | Download;
 
 interface Shown extends Omit<Content, 'errors'> {
   readonly body: Html;
@@ -68,6 +68,18 @@ export interface Redirect {
 interface Document {
   readonly document: string;
   readonly cookies?: undefined;
+}
+
+interface Download {
+  readonly download: PageFile;
+  readonly cookies?: readonly Cookie[];
+}
+
+/** A file that is made as it is sent. */
+export interface PageFile {
+  readonly name: string;
+  readonly type: string;
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 /** The session of a call of a page whose access demands one. */

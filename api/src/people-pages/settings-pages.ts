@@ -7,10 +7,12 @@ import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
+import { endingHtml } from './deletion-pages.ts';
+import { identitiesHtml } from './identity-pages.ts';
 import { factorsHtml } from './factor-list.ts';
 import { notVerifiedHtml } from '../pages/not-verified.ts';
 import { minuteOf } from '../pages/time.ts';
-import { settingsNav } from './settings-nav.ts';
+import { settingsNav } from '../pages/settings-nav.ts';
 import {
   emailField,
   emailForm,
@@ -28,21 +30,25 @@ const securityPage: Page = {
   access: 'session',
   async show(call) {
     const session = sessionOf(call);
-    const { id, person } = session;
+    const { id, person, account } = session;
     const { sessions: open, people } = call.services;
     const sessions = await open.list(person.id);
     const factors = await listFactors(people.database, person.id);
     return {
       title: 'Security',
-      body: markup`<p>You are signed in as <strong>${person.email}</strong>.</p>
+      body: markup`${await endingHtml(call.services, account.id)}
+<p>You are signed in as <strong>${person.email}</strong>.</p>
 ${settingsNav}
 <ul>
 <li><a href="/settings/password">Change the password</a></li>
 <li><a href="/settings/email">Change the e-mail address</a></li>
+<li><a href="/settings/export">Export the account</a></li>
+<li><a href="/settings/delete">Delete the account</a></li>
 </ul>
 ${notVerifiedHtml(session)}
 ${buttonHtml('/sign-out', 'Sign out')}
 ${factorsHtml(factors)}
+${await identitiesHtml(call.services, person.id)}
 <h2>Sessions</h2>
 <table class="stacked sessions">
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>

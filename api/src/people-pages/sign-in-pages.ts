@@ -1,10 +1,12 @@
 import { type Html, markup } from '../http/html.ts';
 import { relyingPartyOf } from '../people/factors/relying-party.ts';
 import type { Session } from '../pages/session.ts';
+import { findPerson } from '../people/people.ts';
 import { signIn, signInAgain } from '../people/sign-in.ts';
 import { signOut } from '../people/sign-out.ts';
 import { formHtml, type Sent } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
+import { providersHtml } from './identity-pages.ts';
 import { nextPath, nextQuery, withNext } from './next-path.ts';
 import { credentialsForm, emailField, endedCookie, passwordField, entered } from './person-fields.ts';
 
@@ -19,10 +21,12 @@ const signInPage: Page<typeof signInForm, typeof nextQuery> = {
   fields,
   form: signInForm,
   async show({ services, session, query, sent }) {
-    const passkeys = relyingPartyOf(services) === undefined ? [] : passkeysHtml(withNext('/sign-in/passkey', query));
-    return session === undefined
-      ? { title: 'Sign in', body: markup`${signInHtml(sent)}\n${passkeys}`, isNarrow: true }
-      : { title: 'Confirm that it is you', body: markup`${againHtml(session, sent)}\n${passkeys}`, isNarrow: true };
+    const passkeys = relyingPartyOf(services) === undefined ? [] : [passkeysHtml(withNext('/sign-in/passkey', query))];
+    const others = [...providersHtml(services, nextPath(query)), ...passkeys];
+    if (session === undefined) return { title: 'Sign in', body: signInHtml(sent, others), isNarrow: true };
+    const person = await findPerson(services.people.database, { id: session.person.id });
+    const hasPassword = person?.password !== null;
+    return { title: 'Confirm that it is you', body: againHtml(session, { sent, others, hasPassword }), isNarrow: true };
   },
   async submit({ services, session, query, form, client }) {
     const { email, password } = form;
@@ -34,15 +38,23 @@ const signInPage: Page<typeof signInForm, typeof nextQuery> = {
   },
 };
 
-function signInHtml(sent: Sent): Html {
+function signInHtml(sent: Sent, others: readonly Html[]): Html {
   return markup`${formHtml(sent, { fields, submit: 'Sign in' })}
+${others}
 <p><a href="/reset">Forgotten your password?</a></p>
 <p>No account yet? <a href="/sign-up">Sign up</a>.</p>`;
 }
 
-function againHtml({ person }: Session, sent: Sent): Html {
-  return markup`<p>You are signed in as <strong>${person.email}</strong>. Give your password again before changes of your account.</p>
-${formHtml(sent, { fields: [passwordField], submit: 'Go on' })}
+interface Again {
+  readonly sent: Sent;
+  readonly others: readonly Html[];
+  readonly hasPassword: boolean;
+}
+
+function againHtml({ person }: Session, { sent, others, hasPassword }: Again): Html {
+  return markup`<p>You are signed in as <strong>${person.email}</strong>. Prove again that it is you before changes of your account.</p>
+${hasPassword ? formHtml(sent, { fields: [passwordField], submit: 'Go on' }) : []}
+${others}
 <p><a href="/reset">Forgotten your password?</a></p>`;
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.ts';
 
-export type AddressRequestKind = 'sign_up' | 'reset_password' | 'locked' | 'change_address' | 'factors_removed';
+export type AddressRequestKind =
+  'sign_up' | 'sign_up_with' | 'reset_password' | 'locked' | 'change_address' | 'factors_removed';
 
 /** Something that is asked for an address, whoever has it. */
 export interface AddressRequest {
@@ -10,6 +11,10 @@ export interface AddressRequest {
   readonly email: string;
   /** The hash of the password of a sign-up. */
   readonly password?: string | null;
+  /** The identity of a sign-up. */
+  readonly provider?: string | null;
+  readonly subject?: string | null;
+  readonly login?: string | null;
   /** The person who wants to have the address. */
   readonly personId?: string | null;
   /** IP address of the one who asked; empty where administrators did. */
@@ -23,10 +28,11 @@ export interface AskedRequest extends AddressRequest {
 
 /** Adds a request; it is carried out once, after this transaction. */
 export async function askFor(database: Database, request: AddressRequest, now: number): Promise<void> {
-  const { kind, email, password, personId, client } = request;
+  const { kind, email, password, provider, subject, login, personId, client } = request;
   await database.query(
-    'INSERT INTO address_requests (id, kind, email, password, person_id, client, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [randomUUID(), kind, email, password, personId, client, new Date(now)],
+    `INSERT INTO address_requests (id, kind, email, password, person_id, client, created_at, provider, subject, login)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [randomUUID(), kind, email, password, personId, client, new Date(now), provider, subject, login],
   );
 }
 
@@ -41,6 +47,6 @@ export async function takeRequest(client: PoolClient): Promise<AskedRequest | un
   const { rows } = await client.query<AskedRequest>(`
     DELETE FROM address_requests WHERE id = (
       SELECT id FROM address_requests ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING kind, email, password, person_id AS "personId", client, created_at AS "createdAt"`);
+    RETURNING kind, email, password, provider, subject, login, person_id AS "personId", client, created_at AS "createdAt"`);
   return rows.at(0);
 }

@@ -51,6 +51,7 @@ async function carryOutNext(ports: PeoplePorts): Promise<boolean> {
 
 const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) => Promise<void> } = {
   sign_up: answerSignUp,
+  sign_up_with: answerSignUpWith,
   reset_password: answerReset,
   locked: answerLock,
   change_address: answerChange,
@@ -61,6 +62,14 @@ async function answerSignUp({ client, ports, request, person }: Answering): Prom
   const { email, password } = request;
   if (person !== undefined) return tellTaken({ client, ports, request, person });
   const link = await makeLink(client, ports, { purpose: 'confirm_address', email, password: password! });
+  if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
+}
+
+async function answerSignUpWith(answering: Answering): Promise<void> {
+  const { client, ports, request, person } = answering;
+  const { email, provider, subject, login } = request;
+  if (person !== undefined) return tellTaken(answering);
+  const link = await makeLink(client, ports, { purpose: 'confirm_identity', email, provider, subject, login });
   if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
 }
 

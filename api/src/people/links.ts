@@ -15,6 +15,10 @@ export interface NewLink {
   readonly email: string;
   /** The hash of the password of a sign-up. */
   readonly password?: string;
+  /** The identity of a sign-up. */
+  readonly provider?: string | null;
+  readonly subject?: string | null;
+  readonly login?: string | null;
   readonly personId?: string | null;
   readonly changeId?: string;
   /** The account that it verifies. */
@@ -24,6 +28,9 @@ export interface NewLink {
 export interface Link {
   readonly email: string;
   readonly password: string | null;
+  readonly provider: string | null;
+  readonly subject: string | null;
+  readonly login: string | null;
   readonly personId: string | null;
   readonly changeId: string | null;
   readonly accountId: string | null;
@@ -46,13 +53,14 @@ export interface LinkPorts {
 export async function makeLink(
   client: PoolClient,
   { pagesUrl, now }: LinkPorts,
-  { purpose, email, password, personId, changeId, accountId }: NewLink,
+  { purpose, email, password, provider, subject, login, personId, changeId, accountId }: NewLink,
 ): Promise<MadeLink | undefined> {
   const { path, milliseconds } = linkPurposes[purpose];
   const secret = createSecret(randomBytes);
   const expiresAt = new Date(now() + milliseconds);
   const times = [new Date(now()), expiresAt, new Date(now() - HOUR), MAX_AN_HOUR];
-  const values = [hashSecret(secret), purpose, email, password, personId, changeId, ...times, accountId];
+  const identity = [provider, subject, login];
+  const values = [hashSecret(secret), purpose, email, password, personId, changeId, ...times, accountId, ...identity];
   const { rowCount } = await client.query(INSERT, values);
   return rowCount === 0 ? undefined : { link: `${pagesUrl}${path}?token=${secret}`, expiresAt };
 }
@@ -91,11 +99,12 @@ export interface LinkUse {
   readonly now: number;
 }
 
-const COLUMNS = 'email, password, person_id AS "personId", change_id AS "changeId", account_id AS "accountId"';
+const COLUMNS =
+  'email, password, provider, subject, login, person_id AS "personId", change_id AS "changeId", account_id AS "accountId"';
 
 const IS_VALID = 'hash = $1 AND purpose = $2 AND expires_at > $3';
 
 const INSERT = `
-  INSERT INTO one_time_links (hash, purpose, email, password, person_id, change_id, created_at, expires_at, account_id)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $11::uuid
+  INSERT INTO one_time_links (hash, purpose, email, password, person_id, change_id, created_at, expires_at, account_id, provider, subject, login)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $11::uuid, $12, $13, $14
   WHERE (SELECT count(*) FROM one_time_links WHERE purpose = $2 AND email = $3 AND created_at > $9) < $10`;

@@ -12,11 +12,12 @@ import type { Sessions } from './sessions.ts';
 /** Whether strangers may make accounts. */
 export type SignUp = 'open' | 'closed';
 
-/** Limits of a network: of wrong passwords, of sign-ups, and of requests for another password. */
+/** Limits of a network: of wrong passwords, of sign-ups, of requests for another password, and of answers of identity providers. */
 export interface PeopleLimits {
   readonly signIns: NetworkLimit;
   readonly signUps: NetworkLimit;
   readonly resets: NetworkLimit;
+  readonly visits: NetworkLimit;
 }
 
 /** Ports of people alone. */
@@ -49,5 +50,6 @@ export function peopleLimits(now: () => number): PeopleLimits {
     signIns: new NetworkLimit({ limit: 30, seconds: 10 * MINUTES }, now),
     signUps: new NetworkLimit({ limit: 10, seconds: 60 * MINUTES }, now),
     resets: new NetworkLimit({ limit: 10, seconds: 60 * MINUTES }, now),
+    visits: new NetworkLimit({ limit: 30, seconds: 10 * MINUTES }, now),
   };
 }

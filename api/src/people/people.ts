@@ -37,7 +37,7 @@ export class People {
     return isAnyAsked(this.#pool);
   }
 
-  /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, counts of failures, requests, sign-ins that waited. Gives the greatest number. */
+  /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, proofs of identities, counts of failures, requests, sign-ins that waited. Gives the greatest number. */
   async forget(count: number): Promise<number> {
     const counts: number[] = [];
     for (const statement of FORGET) counts.push((await this.#pool.query(statement, [count])).rowCount ?? 0);
@@ -75,7 +75,7 @@ type PersonRow = Omit<Person, 'account'> &
 /** Makes an account and its person, who has proven to have the address, in a transaction that holds the address; undefined where somebody has it. */
 export async function insertPerson(
   client: PoolClient,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password }: { readonly email: string; readonly password: string | null },
   now: number,
 ): Promise<Person | undefined> {
   const taken = await client.query('SELECT FROM persons WHERE email = $1', [email]);
@@ -83,7 +83,7 @@ export async function insertPerson(
   const accountId = (await insertAccount(client, email, email)) ?? (await insertAccount(client, email, null));
   const id = randomUUID();
   await client.query(
-    `INSERT INTO persons (id, account_id, email, password, created_at, password_changed_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+    `INSERT INTO persons (id, account_id, email, password, created_at, password_changed_at) VALUES ($1, $2, $3, $4, $5, CASE WHEN $4::text IS NOT NULL THEN $5::timestamptz END)`,
     [id, accountId, email, password, new Date(now)],
   );
   return findPerson(client, { id });
@@ -120,6 +120,7 @@ const SELECT = `
 const FORGET = [
   ['one_time_links', 'hash', 'expires_at < now()'],
   ['address_changes', 'id', 'expires_at < now()'],
+  ['identity_proofs', 'hash', 'expires_at < now()'],
   ['address_requests', 'id', "created_at < now() - interval '1 day'"],
   ['pending_sign_ins', 'hash', 'expires_at < now()'],
   ['used_challenges', 'hash', 'expires_at < now()'],

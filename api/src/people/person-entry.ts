@@ -6,12 +6,16 @@ import type { Person } from './people.ts';
 
 export type PersonAction =
   | 'account.create'
+  | 'account.delete'
+  | 'account.keep'
   | 'person.sign-in'
   | 'person.sign-out'
   | 'person.password'
   | 'person.address'
   | 'person.factor'
-  | 'session.end';
+  | 'session.end'
+  | 'identity.link'
+  | 'identity.unlink';
 
 type Deed = Pick<AuditEntry, 'outcome' | 'count' | 'details'> & {
   /** IP address. */

@@ -61,7 +61,7 @@ export async function confirmSignUp(
     if (link === undefined) throw deadLink(AGAIN);
     const person = await insertPerson(client, { email: link.email, password: found.password! }, ports.now());
     if (person === undefined) throw deadLink(AGAIN);
-    await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose = 'confirm_address'", [link.email]);
+    await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose LIKE 'confirm%'", [link.email]);
     await recordActions(client, [personEntry(person, 'account.create', { address })]);
     return finishSignIn(client, ports, { person, proof: 'sign-up', visitor, before: undefined });
   });

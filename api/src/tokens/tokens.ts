@@ -79,7 +79,9 @@ export class Tokens {
     const { issued } = await this.#change(
       async (client) => {
         if (permit !== undefined && !(await permit(client))) throw new Failure('conflict', 'this was done already');
-        await client.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        const { rows: held } = await client.query<{ isEnding: boolean }>(HOLD_ACCOUNT, [accountId]);
+        if (held.at(0)?.isEnding === true)
+          throw new Failure('forbidden', 'the account is to be deleted; it has no tokens unless it is kept');
         const { rows } = await client.query<{ count: number; isNew: boolean }>(COUNT, [accountId, token.id]);
         const [{ count, isNew }] = rows;
         const issued = count < limit ? await insertToken(client, accountId, token) : undefined;
@@ -186,6 +188,7 @@ export const COLUMNS = `
   t.max_unused AS "maxUnused", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt", t.last_used_ip AS "lastUsedIp",
   CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt"`;
 
+const HOLD_ACCOUNT = 'SELECT delete_at IS NOT NULL AS "isEnding" FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
 const COUNT = `SELECT count(*)::integer AS count, NOT EXISTS (SELECT FROM tokens WHERE id = $2::uuid) AS "isNew"
   FROM tokens WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid`;
 const SELECT = `SELECT ${COLUMNS} FROM tokens t WHERE t.account_id = $1`;

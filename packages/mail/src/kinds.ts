@@ -59,6 +59,8 @@ function notice(happened: string, advice: string): MailForm<typeof withItems> {
 
 const withLink = z.strictObject({ link: linkValue, expiresAt: timeValue });
 
+const withIdentity = z.strictObject({ at: timeValue, provider: textValue, login: textValue, securityLink: linkValue });
+
 const expiresWithLink = ({ expiresAt }: { readonly expiresAt: Date }): number => expiresAt.getTime();
 const expiresAfterADay = (_: unknown, now: number): number => now + A_DAY;
 
@@ -236,6 +238,75 @@ export const mailForms = {
           text: `Somebody who signed in to your account at ${service} by its password gave wrong codes for the second factor. No code counts until ${writeTime(until)}; sessions go on, and passkeys work.`,
         },
         { action: 'If it was not you, somebody knows your password: reset it', link: resetLink },
+      ],
+    }),
+  }),
+  identity_linked: form({
+    budget: 'own kind',
+    values: withIdentity,
+    expires: expiresAfterADay,
+    write: ({ at, provider, login, securityLink }, service) => ({
+      subject: `${provider} signs in to your account at ${service}`,
+      blocks: [
+        { text: `Since ${writeTime(at)} ${login} at ${provider} signs in to your account at ${service}.` },
+        {
+          action: 'If this was not you, remove it at once, end all sessions and change your password',
+          link: securityLink,
+        },
+      ],
+    }),
+  }),
+  identity_unlinked: form({
+    budget: 'own kind',
+    values: withIdentity,
+    expires: expiresAfterADay,
+    write: ({ at, provider, login, securityLink }, service) => ({
+      subject: `${provider} no longer signs in to your account at ${service}`,
+      blocks: [
+        { text: `Since ${writeTime(at)} ${login} at ${provider} no longer signs in to your account at ${service}.` },
+        { action: 'If this was not you, end all sessions and change your password', link: securityLink },
+      ],
+    }),
+  }),
+  deletion_asked: form({
+    budget: 'own kind',
+    values: z.strictObject({ deleteAt: timeValue, signInLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ deleteAt, signInLink }, service) => ({
+      subject: `Your account at ${service} will be deleted`,
+      blocks: [
+        {
+          text: `Your account at ${service} ends at ${writeTime(deleteAt)}, with its zones and all that it has. Until then its zones are served; its tokens have ended, and its webhooks pause.`,
+        },
+        { action: 'To keep it, sign in before then', link: signInLink },
+        { text: 'If it was not you who asked for this, keep the account and change your password at once.' },
+      ],
+    }),
+  }),
+  deletion_cancelled: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue, securityLink: linkValue }),
+    expires: expiresAfterADay,
+    write: ({ at, securityLink }, service) => ({
+      subject: `Your account at ${service} stays`,
+      blocks: [
+        {
+          text: `At ${writeTime(at)} the deletion of your account at ${service} was cancelled. Its tokens stay ended.`,
+        },
+        { action: 'If this was not you, end all sessions and change your password', link: securityLink },
+      ],
+    }),
+  }),
+  account_deleted: form({
+    budget: 'own kind',
+    values: z.strictObject({ at: timeValue }),
+    expires: expiresAfterADay,
+    write: ({ at }, service) => ({
+      subject: `Your account at ${service} is deleted`,
+      blocks: [
+        {
+          text: `At ${writeTime(at)} your account at ${service} was deleted with all that it had. This is our last mail.`,
+        },
       ],
     }),
   }),

@@ -13,6 +13,7 @@ export * from './open-files.ts';
 export * from './options/api-options.ts';
 export * from './options/drain-option.ts';
 export { type ApiRates, readApiRates } from './options/api-rates.ts';
+export { type IdentityProviderSetting, readIdentityProviders } from './options/identity-providers.ts';
 export * from './options/delivery-options.ts';
 export * from './options/egress-options.ts';
 export * from './options/forwarded.ts';

@@ -4,6 +4,7 @@ import { addressList } from '../address-list.ts';
 import { originList } from '../origin-list.ts';
 import { publicUrl } from '../public-url.ts';
 import { apiRates } from './api-rates.ts';
+import { identityProviders } from './identity-providers.ts';
 import { webhookOptions } from './webhook-options.ts';
 
 /** Where the API answers over TLS, and its certificate. */
@@ -33,6 +34,8 @@ export const apiOptions = {
   FOURWINDS_PUBLIC_URL: publicUrl.optional(),
   /** Whether strangers may make accounts. */
   FOURWINDS_SIGN_UP: z.enum(['open', 'closed']).optional(),
+  /** Services whose identities people sign in with; none when not set. */
+  FOURWINDS_IDENTITY_PROVIDERS: identityProviders.optional(),
   /** A file with further passwords that nobody may have, one a line. */
   FOURWINDS_BREACHED_PASSWORDS: z.string().optional(),
   /** A file with countries by address (MMDB), for the list of sessions. */

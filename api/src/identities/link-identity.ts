@@ -1,0 +1,80 @@
+import { recordActions } from '../audit/audit-rows.ts';
+import { Failure } from '../failure.ts';
+import type { Client, Session } from '../pages/session.ts';
+import { requireFresh } from '../people/change-password.ts';
+import type { IdentityPorts } from './identity-ports.ts';
+import { personEntry } from '../people/person-entry.ts';
+import { subjectOf } from '../people/sign-out.ts';
+import { findByIdentity, hasOtherWay, holdPerson, insertIdentity } from './identities.ts';
+import type { Identity } from './identity.ts';
+
+/** Adds a proven identity to the ways in which the person of a fresh session signs in. Throws Failure forbidden where it is not fresh, and conflict where the identity, or another one there, is linked already. */
+export async function linkIdentity(
+  ports: IdentityPorts,
+  session: Session,
+  identity: Identity,
+  { address }: Client,
+): Promise<void> {
+  requireFresh(session);
+  const { people, mails, pagesUrl, now } = ports;
+  const { person } = session;
+  const label = labelOf(ports, identity.provider);
+  await people.transact(async (client) => {
+    if (!(await holdPerson(client, person.id))) throw new Failure('not_found', 'this account is gone');
+    if (!(await insertIdentity(client, person.id, identity, now()))) {
+      const owner = await findByIdentity(client, identity);
+      throw new Failure('conflict', conflictOf(owner?.id, person.id, { login: identity.login, label }));
+    }
+    const details = JSON.stringify({ provider: identity.provider, login: identity.login });
+    await recordActions(client, [personEntry(subjectOf(session), 'identity.link', { address, details })]);
+    const values = { at: new Date(now()), provider: label, login: identity.login, securityLink: securityOf(pagesUrl) };
+    await mails.enqueue(client, { to: person.email, kind: 'identity_linked', values });
+  });
+}
+
+/** Takes an identity away from the person of a fresh session. Throws Failure forbidden where it is not fresh, not_found, or conflict where nothing else would let them in. */
+export async function unlinkIdentity(
+  ports: IdentityPorts,
+  session: Session,
+  provider: string,
+  { address }: Client,
+): Promise<void> {
+  requireFresh(session);
+  const { people, mails, pagesUrl, now } = ports;
+  const { person } = session;
+  const label = labelOf(ports, provider);
+  await people.transact(async (client) => {
+    await holdPerson(client, person.id);
+    if (!(await hasOtherWay(client, person.id, provider)))
+      throw new Failure('conflict', `${label} is the only way into this account; set a password first`);
+    const { rows } = await client.query<{ login: string }>(
+      'DELETE FROM identities WHERE person_id = $1 AND provider = $2 RETURNING login',
+      [person.id, provider],
+    );
+    if (rows.length === 0) throw new Failure('not_found', `no identity of ${label} is linked`);
+    const [{ login }] = rows;
+    const details = JSON.stringify({ provider, login });
+    await recordActions(client, [personEntry(subjectOf(session), 'identity.unlink', { address, details })]);
+    const values = { at: new Date(now()), provider: label, login, securityLink: securityOf(pagesUrl) };
+    await mails.enqueue(client, { to: person.email, kind: 'identity_unlinked', values });
+  });
+}
+
+function conflictOf(
+  owner: string | undefined,
+  personId: string,
+  { login, label }: { readonly login: string; readonly label: string },
+): string {
+  if (owner === personId) return `${login} is linked already`;
+  if (owner === undefined) return `another identity of ${label} is linked; remove that one first`;
+  return `${login} is linked to another account; remove it there first`;
+}
+
+/** The name that people see; a provider that is configured no longer has none. */
+function labelOf({ identityProviders }: IdentityPorts, name: string): string {
+  return identityProviders.get(name)?.label ?? name;
+}
+
+function securityOf(pagesUrl: string): string {
+  return `${pagesUrl}/settings/security`;
+}

@@ -1,0 +1,95 @@
+import { recordActions } from '../audit/audit-rows.ts';
+import { Failure } from '../failure.ts';
+import type { Client } from '../pages/session.ts';
+import { holdAddress } from '../people/address-failures.ts';
+import { askFor } from '../people/address-requests.ts';
+import { deadLink, emailOf } from '../people/form-faults.ts';
+import { findLink, type Link, useLink } from '../people/links.ts';
+import { finishSignIn, type SignInResult } from '../people/finish-sign-in.ts';
+import { insertPerson } from '../people/people.ts';
+import type { PeoplePorts } from '../people/people-ports.ts';
+import { personEntry } from '../people/person-entry.ts';
+import { insertIdentity } from './identities.ts';
+import { type Identity, isSameIdentity } from './identity.ts';
+import { findProof } from './identity-proofs.ts';
+
+const AGAIN = 'sign up again, or sign in if you have done so before';
+
+/** Throws Failure forbidden where strangers cannot sign up. */
+export function requireOpenSignUp({ signUp }: Pick<PeoplePorts, 'signUp'>, { login }: Identity): void {
+  if (signUp === 'closed')
+    throw new Failure(
+      'forbidden',
+      `no account has ${login} among its ways to sign in, and new accounts are made by the administrators alone; sign in by password and link it`,
+    );
+}
+
+/** The identity that the browser has proven, with which it may sign up. Throws Failure forbidden. */
+export async function provenIdentity({ people, now }: PeoplePorts, secret: string | undefined): Promise<Identity> {
+  const identity = await findProof(people.database, secret, now());
+  if (identity === undefined)
+    throw new Failure(
+      'forbidden',
+      'this browser has not proven an identity within the last half hour; sign in with it again',
+    );
+  return identity;
+}
+
+/**
+ * Asks for an account with a proven identity. A mail goes to the address, as that of a sign-up by password does: the provider's word on addresses
+ * counts for nothing. Throws Failure validation_error, rate_limited or forbidden.
+ */
+export async function signUpWith(
+  ports: PeoplePorts,
+  { secret, email: text }: { readonly secret: string | undefined; readonly email: string },
+  { address }: Client,
+): Promise<void> {
+  const identity = await provenIdentity(ports, secret);
+  requireOpenSignUp(ports, identity);
+  const email = emailOf(text);
+  ports.peopleLimits.signUps.refuse(address);
+  ports.peopleLimits.signUps.note(address);
+  await askFor(ports.people.database, { kind: 'sign_up_with', email, ...identity, client: address }, ports.now());
+}
+
+/** Throws Failure not_found where the link of such a sign-up cannot be used. Uses nothing up. */
+export async function findSignUpWith({ people, now }: PeoplePorts, token: string): Promise<Link> {
+  const link = await findLink(people.database, 'confirm_identity', { secret: token, now: now() });
+  if (link === undefined) throw deadLink(AGAIN);
+  return link;
+}
+
+/**
+ * Makes the account of a sign-up with an identity, and signs in. The link shows that the address is theirs, the identity,
+ * proven anew, that it is their own sign-up: nobody gets an account into which another one has a way. Throws Failure not_found, forbidden or conflict.
+ */
+export async function confirmSignUpWith(
+  ports: PeoplePorts,
+  token: string,
+  identity: Identity,
+  visitor: Client,
+): Promise<SignInResult> {
+  const { people, now } = ports;
+  return people.transact(async (client) => {
+    const link = await useLink(client, 'confirm_identity', { secret: token, now: now() });
+    if (link === undefined) throw deadLink(AGAIN);
+    if (!isSameIdentity(identity, link))
+      throw new Failure(
+        'forbidden',
+        `somebody else than ${identity.login} signed up; if it was not you, ignore the mail`,
+      );
+    await holdAddress(client, link.email, now());
+    const person = await insertPerson(client, { email: link.email, password: null }, now());
+    if (person === undefined) throw deadLink(AGAIN);
+    if (!(await insertIdentity(client, person.id, identity, now())))
+      throw new Failure('conflict', `${identity.login} is linked to an account meanwhile; sign in with it`);
+    await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose LIKE 'confirm%'", [link.email]);
+    await client.query('DELETE FROM identity_proofs WHERE provider = $1 AND subject = $2', [
+      identity.provider,
+      identity.subject,
+    ]);
+    const details = JSON.stringify({ by: identity.provider });
+    await recordActions(client, [personEntry(person, 'account.create', { address: visitor.address, details })]);
+    return finishSignIn(client, ports, { person, proof: identity.provider, visitor, before: undefined });
+  });
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { type Html, markup } from '../http/html.ts';
+import { FLOW_COOKIE, FLOW_SECONDS, type Flow } from '../identities/flow.ts';
+import { identitiesOf } from '../identities/identities.ts';
+import { PROOF_COOKIE, PROOF_SECONDS } from '../identities/identity-proofs.ts';
+import { unlinkIdentity } from '../identities/link-identity.ts';
+import { findSignUpWith, provenIdentity, signUpWith } from '../identities/sign-up-with.ts';
+import { beginVisit, endVisit, findProvider, type VisitOutcome } from '../identities/visit-provider.ts';
+import { buttonHtml, formHtml } from '../pages/form.ts';
+import { type Page, type PageReply, sessionOf } from '../pages/page.ts';
+import { pathOfOurs } from '../pages/path-of-ours.ts';
+import type { Services } from '../services.ts';
+import { emailField, emailForm, entered, linkQuery } from './person-fields.ts';
+
+const SECURITY = '/settings/security';
+const nextQuery = z.object({ next: z.string().max(2048).optional() });
+const endedFlow = { name: FLOW_COOKIE, value: null };
+
+/** Buttons that lead to each provider, and from there to a page of ours. */
+export function providersHtml({ identityProviders }: Pick<Services, 'identityProviders'>, next: string): Html[] {
+  const query = next === SECURITY ? '' : `?next=${encodeURIComponent(next)}`;
+  return Array.from(identityProviders.values(), ({ name, label }) =>
+    buttonHtml(`/sign-in/with/${name}${query}`, `Go on with ${label}`),
+  );
+}
+
+/** A page between ours and that of the provider: the policy of our forms forbids that one leads to another host. */
+async function leave(services: Services, flow: Flow): Promise<PageReply> {
+  const { provider, url, cookie } = await beginVisit(services, flow);
+  return {
+    title: `Going on to ${provider.label}`,
+    body: markup`<p><a href="${url.href}">Go on to ${provider.label}</a>, if your browser does not do so by itself.</p>`,
+    isNarrow: true,
+    goesOnAt: url,
+    cookies: [{ name: FLOW_COOKIE, value: cookie, maxAgeSeconds: FLOW_SECONDS }],
+  };
+}
+
+const startPage: Page<z.ZodObject, typeof nextQuery> = {
+  path: '/sign-in/with/:provider',
+  access: 'open',
+  query: nextQuery,
+  async submit({ services, session, params: { provider }, query }) {
+    const next = pathOfOurs(query.next ?? '') ?? SECURITY;
+    const proof = session === undefined ? ({ purpose: 'sign-in' } as const) : againOf(session.id);
+    return leave(services, { provider, next, ...proof });
+  },
+};
+
+function againOf(sessionId: string) {
+  return { purpose: 'again', sessionId } as const;
+}
+
+const answerQuery = z.object({
+  code: z.string().max(2048).optional(),
+  state: z.string().max(256).optional(),
+  iss: z.string().max(2048).optional(),
+  error: z.string().max(256).optional(),
+});
+
+/** GET changes something here alone: the answer counts in the browser that began, once. */
+const answerPage: Page<z.ZodType, typeof answerQuery> = {
+  path: '/sign-in/with/:provider/callback',
+  access: 'open',
+  query: answerQuery,
+  async show({ services, session, params: { provider }, query, cookie, client }) {
+    const given = Object.entries(query).filter((one): one is [string, string] => one[1] !== undefined);
+    const visit = { provider, answer: new URLSearchParams(given), cookie: cookie(FLOW_COOKIE), session };
+    return replyOf(await endVisit(services, visit, client));
+  },
+};
+
+function replyOf(outcome: VisitOutcome): PageReply {
+  if ('proof' in outcome) {
+    const proof = { name: PROOF_COOKIE, value: outcome.proof, maxAgeSeconds: PROOF_SECONDS };
+    return { redirect: '/sign-up/with', cookies: [endedFlow, proof] };
+  }
+  const { next } = outcome;
+  if ('linked' in outcome) return { redirect: next, cookies: [endedFlow] };
+  const { cookies = [], ...reply } = entered(outcome.result, next);
+  return { ...reply, cookies: [...cookies, endedFlow] };
+}
+
+const signUpWithPage: Page<typeof emailForm> = {
+  path: '/sign-up/with',
+  access: 'open',
+  fields: [emailField],
+  form: emailForm,
+  async show({ services, sent, cookie }) {
+    const { login, provider } = await provenIdentity(services, cookie(PROOF_COOKIE));
+    return {
+      title: 'Sign up',
+      body: markup`<p>No account here has <strong>${login}</strong> of ${findProvider(services, provider).label} among its ways to sign in. Make one: it needs an address to which we write.</p>
+${formHtml(sent, { fields: [emailField], submit: 'Sign up' })}
+<p>You have an account? <a href="/sign-in">Sign in</a> by password, and link ${login} under Security.</p>`,
+      isNarrow: true,
+    };
+  },
+  async submit({ services, form, cookie, client }) {
+    await signUpWith(services, { secret: cookie(PROOF_COOKIE), email: form.email }, client);
+    return { redirect: '/sign-up/with/sent' };
+  },
+};
+
+const sentPage: Page = {
+  path: '/sign-up/with/sent',
+  access: 'open',
+  show: async () => ({
+    title: 'Check your mail',
+    body: markup`<p>A mail is on its way to the address that you gave. It has a link, which works for 24 hours: your account is made when you follow it and prove once more who you are.</p>
+<p>No mail after some minutes? See among unwanted mails, or <a href="/sign-up/with">sign up again</a>.</p>`,
+    isNarrow: true,
+  }),
+};
+
+const confirmPage: Page<z.ZodObject, typeof linkQuery> = {
+  path: '/sign-up/with/confirm',
+  access: 'open',
+  query: linkQuery,
+  async show({ services, query, sent }) {
+    const { email, login, provider } = await findSignUpWith(services, query.token);
+    const { label } = findProvider(services, provider!);
+    return {
+      title: 'Confirm your address',
+      body: markup`<p><strong>${login!}</strong> of ${label} signed up with the address <strong>${email}</strong>. If it was you, prove it; this makes your account, and signs you in. If it was not, close this page.</p>
+${formHtml(sent, { fields: [], submit: `Go on with ${label}` })}`,
+      isNarrow: true,
+    };
+  },
+  async submit({ services, query: { token } }) {
+    const { provider } = await findSignUpWith(services, token);
+    return leave(services, { provider: provider!, purpose: 'sign-up', token, next: SECURITY });
+  },
+};
+
+const identityPage: Page = {
+  path: '/settings/identities/:provider',
+  access: 'fresh-session',
+  async show(call) {
+    const { services, params, sent } = call;
+    const { person } = sessionOf(call);
+    const label = services.identityProviders.get(params.provider)?.label ?? params.provider;
+    const linked = await linkedAt(services, person.id, params.provider);
+    return linked === undefined
+      ? {
+          title: `Sign in with ${label}`,
+          body: markup`<p>From then on, whoever signs in at ${label} as you signs in here, too.</p>
+${formHtml(sent, { fields: [], submit: `Go on with ${label}` })}`,
+          isNarrow: true,
+        }
+      : {
+          title: `Remove ${label}`,
+          body: markup`<p><strong>${linked.login}</strong> of ${label} signs in to this account, and no longer will.</p>
+${formHtml(sent, { fields: [], submit: 'Remove' })}`,
+          isNarrow: true,
+        };
+  },
+  async submit(call) {
+    const { services, params, client } = call;
+    const session = sessionOf(call);
+    if ((await linkedAt(services, session.person.id, params.provider)) === undefined)
+      return leave(services, {
+        provider: params.provider,
+        purpose: 'link',
+        sessionId: session.id,
+        next: SECURITY,
+      });
+    await unlinkIdentity(services, session, params.provider, client);
+    return { redirect: SECURITY };
+  },
+};
+
+async function linkedAt({ people }: Services, personId: string, provider: string) {
+  return (await identitiesOf(people.database, personId)).find((one) => one.provider === provider);
+}
+
+/** The part of the page of security about identities; nothing where no provider is configured and none is linked. */
+export async function identitiesHtml(services: Services, personId: string): Promise<Html[]> {
+  const linked = await identitiesOf(services.people.database, personId);
+  const labels = new Map(Array.from(services.identityProviders.values(), ({ name, label }) => [name, label]));
+  for (const { provider } of linked) if (!labels.has(provider)) labels.set(provider, provider);
+  if (labels.size === 0) return [];
+  const items = Array.from(labels, ([name, label]) => {
+    const identity = linked.find(({ provider }) => provider === name);
+    const path = `/settings/identities/${name}`;
+    return identity === undefined
+      ? markup`<li><a href="${path}">Sign in with ${label}, too</a></li>`
+      : markup`<li>${label}: <strong>${identity.login}</strong>, <a href="${path}">remove ${label}</a></li>`;
+  });
+  return [markup`<h2>Other ways to sign in</h2>`, markup`<ul>${items}</ul>`];
+}
+
+export const identityPages = [
+  startPage,
+  answerPage,
+  signUpWithPage,
+  sentPage,
+  confirmPage,
+  identityPage,
+] as readonly Page[];
