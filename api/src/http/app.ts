@@ -47,7 +47,7 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   const app = express();
   app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
-  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), securityHeaders());
+  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), securityHeaders);
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));

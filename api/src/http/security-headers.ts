@@ -1,16 +1,30 @@
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
-/** Sets the headers of helmet in each answer: they are always the same, so that they are made once. */
-export function securityHeaders(): RequestHandler {
+/** Answers of programs are no documents: a browser that shows one anyway runs and loads nothing, and frames nothing. Pages have a policy of their own. */
+const protect = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  xFrameOptions: { action: 'deny' },
+});
+
+/** The headers of helmet: they are always the same, so that they are made once. */
+export const protectingHeaders: readonly (readonly [name: string, value: string])[] = record();
+
+/** Sets them in each answer. */
+export const securityHeaders: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of protectingHeaders) response.setHeader(name, value);
+  next();
+};
+
+function record(): [name: string, value: string][] {
   const headers: [name: string, value: string][] = [];
   const recorder = {
     setHeader: (name: string, value: string) => void headers.push([name, value]),
     removeHeader: () => undefined,
   } as unknown as Response;
-  helmet()({} as Request, recorder, () => undefined);
-  return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-    next();
-  };
+  protect({} as Request, recorder, () => undefined);
+  return headers;
 }

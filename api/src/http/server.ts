@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { createLimitedServer, type HttpServerOptions, type Logger } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import { envelope, type Presentation } from './presentation.ts';
+import { protectingHeaders } from './security-headers.ts';
 
 const NOT_HTTP = { status: 400, message: 'this is not a request of HTTP/1.1' };
 const UNKNOWN_METHOD = {
@@ -82,6 +83,7 @@ function refuse(error: ClientError, socket: Duplex, { log, failures, publicUrl }
     `Content-Type: ${failures.type}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${id}`,
+    ...protectingHeaders.map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
   const closing = setTimeout(() => socket.destroy(), CLOSING_MILLISECONDS);
