@@ -29,7 +29,7 @@ beforeEach(async () => {
   writeFileSync(file, `${await api.account()}\n`, { mode: 0o600 });
 });
 
-const here = (): PageBrowser => new PageBrowser(() => api.url, true);
+const here = (): PageBrowser => new PageBrowser(() => api.url, null);
 const firstToken = (): string => readFileSync(file, 'utf8').trim();
 
 async function write(to: string, expiresAt = new Date(now + 30 * MINUTE)): Promise<void> {

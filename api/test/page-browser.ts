@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '../src/pages/session.ts';
 /** Headers of a browser that has a page of ours. */
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Browser/1.0' };
 
+/** An answer as a browser gets it. */
 export interface Shown {
   readonly status: number;
   readonly headers: Headers;
@@ -14,10 +15,15 @@ export interface Shown {
   readonly octets: Buffer;
 }
 
+/** Headers of a request; one that is undefined is not sent. */
+export interface SentHeaders {
+  readonly [name: string]: string | undefined;
+}
+
 interface Sending {
   readonly method?: string;
   readonly body?: string;
-  readonly headers: object;
+  readonly headers: SentHeaders;
 }
 
 type Fields = { readonly [name: string]: string | readonly string[] };
@@ -30,13 +36,13 @@ export class PageBrowser {
   cookie = '';
   /** All others. */
   readonly others = new Map<string, string>();
+  /** null where no proxy is between it and the service. */
+  readonly address: string | null;
   readonly #url: () => string;
-  readonly #from: { readonly [header: string]: string };
 
-  /** `isDirect`: no proxy is between it and the service. */
-  constructor(url: () => string, isDirect = false) {
+  constructor(url: () => string, address: string | null = nextAddress()) {
     this.#url = url;
-    this.#from = isDirect ? {} : { 'X-Forwarded-For': `198.51.100.${++browsers}` };
+    this.address = address;
   }
 
   /** Whether it has a cookie with a value. */
@@ -45,11 +51,11 @@ export class PageBrowser {
   }
 
   /** Opens a path, or that of a URL to which another host led. */
-  async open(path: string, headers = {}): Promise<Shown> {
+  async open(path: string, headers: SentHeaders = {}): Promise<Shown> {
     return this.#request(path, { headers });
   }
 
-  async send(path: string, form: Fields = {}, headers = {}): Promise<Shown> {
+  async send(path: string, form: Fields = {}, headers: SentHeaders = {}): Promise<Shown> {
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
     const body = new URLSearchParams(pairs).toString();
@@ -60,8 +66,9 @@ export class PageBrowser {
   async #request(target: string, { method = 'GET', body = '', headers: given }: Sending): Promise<Shown> {
     const { pathname, search } = new URL(target, this.#url());
     const cookies = [this.cookie, ...this.others.values()].filter((one) => one !== '');
-    const cookie = cookies.length === 0 ? {} : { Cookie: cookies.join('; ') };
-    const sent = { ...BROWSER, ...this.#from, ...cookie, ...given };
+    const cookie = cookies.length === 0 ? undefined : cookies.join('; ');
+    const all = { ...BROWSER, 'X-Forwarded-For': this.address ?? undefined, Cookie: cookie, ...given };
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
     const sending = request(this.#url() + pathname + search, { method, headers: sent, agent: false });
     sending.end(body);
     const [answer] = (await once(sending, 'response')) as [IncomingMessage];
@@ -82,6 +89,11 @@ export class PageBrowser {
     if (name === SESSION_COOKIE) this.cookie = set;
     else this.others.set(name, set.endsWith('=') ? '' : set);
   }
+}
+
+function nextAddress(): string {
+  const number = ++browsers;
+  return `198.51.${100 + (number >> 8)}.${number & 255}`;
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {

@@ -106,7 +106,7 @@ describe('the embedded default', () => {
     expect(fourwinds.printed).toEqual(
       expect.arrayContaining([`Sign up: ${pages}/sign-up`, `Mails: ${pages}/mailbox, opened by the access token`]),
     );
-    const browser = new PageBrowser(() => pages, true);
+    const browser = new PageBrowser(() => pages, null);
     await browser.send('/sign-up', { email: 'anna@example.com', password: 'four winds and a lantern' });
     expect((await browser.open('/mailbox')).text).toContain('First token');
     await browser.send('/mailbox', { token: fourwinds.token });

@@ -48,7 +48,7 @@ export class People {
   #code = '';
 
   private constructor(installation: Installation) {
-    const browser = () => new PageBrowser(() => installation.origin, true);
+    const browser = () => new PageBrowser(() => installation.origin, null);
     this.#installation = installation;
     this.#browsers = { verified: browser(), unverified: browser(), mailbox: browser() };
   }

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { keepAccount, markForDeletion } from './deletion.ts';
+import { endSessionsOfAccount } from './end-sessions-of-account.ts';
 import { pauseWebhooks } from './pause-webhooks.ts';
 
 export interface NewAccount {
@@ -69,13 +70,14 @@ export class Accounts {
     return (await this.#pool.query<AccountSummary>(`${SELECT} WHERE ${IS_CALLED}`, [text])).rows;
   }
 
-  /** Changes an account, and records that. Its webhooks pause while it is suspended or has a plan without webhooks. */
+  /** Changes an account, and records that. Its webhooks pause while it is suspended or has a plan without webhooks; a suspension ends its sessions. */
   async change(id: string, change: AccountChange, entry: AuditEntry): Promise<void> {
     await actAndRecord(
       this.#pool,
       async (client) => {
         await client.query(`UPDATE accounts SET ${SETS[change.type]} WHERE id = $1`, valuesOf(id, change));
         await pauseWebhooks(client, id);
+        if (change.type === 'suspend') await endSessionsOfAccount(client, id);
       },
       () => [entry],
     );

@@ -171,7 +171,7 @@ export const accountCommands: readonly Command[] = [
   },
   changing(
     'suspend',
-    'From now on the account may only read; its zones stay served for seven days, and then are answered with SOA and NS records alone.',
+    'From now on the account may only read, and its sessions end; its zones stay served for seven days, and then are answered with SOA and NS records alone.',
   ),
   changing('resume', 'Ends a suspension; its zones are served as before.'),
   {

@@ -5,6 +5,7 @@ import { operatorCommands } from './operator-commands.ts';
 import { regionCommands } from './region-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { secretCommands } from './secret-commands.ts';
+import { sessionCommands } from './session-commands.ts';
 import { tokenCommands } from './token-commands.ts';
 import { zoneCommands } from './zone-commands.ts';
 
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   ...reviewCommands,
   ...operatorCommands,
   ...tokenCommands,
+  ...sessionCommands,
   ...zoneCommands,
   ...regionCommands,
   ...auditCommands,

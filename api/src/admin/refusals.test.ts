@@ -31,6 +31,8 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['token', 'revoke', 'x'], /x is no id of a token/],
   [['token', 'revoke', '--before=yesterday'], /--before: yesterday is no time such as/],
   [['token', 'revoke', '--before=2062-01-01T00:00:00Z'], /is in the future/],
+  [['session', 'end'], /needs --account <id\|name\|email> for the sessions of one account, or --all/],
+  [['session', 'end', '--all', '--account=a'], /needs --account/],
   [['region', 'confirm', 'ns1'], /needs --restore <revision> or --removal/],
 ];
 

@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { startPostgres, type TestPostgres } from '../../../test/postgres/server.ts';
 import { silent } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { endSessionsOfAccount } from '../accounts/end-sessions-of-account.ts';
 import { administratorEntry } from '../admin/administrator.ts';
 import { Operators } from '../operators/operators.ts';
 import { verifyAccount } from '../verification/mark-verified.ts';
@@ -131,6 +132,29 @@ test('administrators remove second factors, and read neither passwords nor passk
     await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
+test('administrators end sessions, and a suspension does, but they read no secret of either', async () => {
+  const accounts = new Accounts(admin);
+  const id = await accounts.create({ name: 'ended', plan: 'free', verified: false });
+  await api.query(
+    `WITH person AS (
+       INSERT INTO persons (id, account_id, email, password, created_at, password_changed_at)
+       VALUES (gen_random_uuid(), $1, 'ended@example.com', 'hash', now(), now()) RETURNING id)
+     INSERT INTO sessions (id, person_id, hash, created_at, fresh_at, last_used_at, address, user_agent)
+     SELECT gen_random_uuid(), id, sha256('a'), now(), now(), now(), '192.0.2.1', '' FROM person`,
+    [id],
+  );
+  expect(await inTransaction(admin, (client) => endSessionsOfAccount(client, null))).toEqual([
+    { id, plan: 'free', count: 1 },
+  ]);
+  await accounts.change(id, { type: 'suspend' }, administratorEntry({ id, plan: 'free' }, 'account.suspend'));
+  for (const statement of [
+    'SELECT hash FROM sessions',
+    'SELECT password FROM persons',
+    'UPDATE sessions SET hash = hash',
+  ])
+    await expect(admin.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
 test('administrators record the event of a token, with its delivery', async () => {
   const accountId = await new Accounts(api).create({ name: 'test', plan: 'verified', verified: true });
   const webhook = randomUUID();
@@ -170,7 +194,7 @@ test('administrators verify accounts, decide reviews and make operators', async 
 test.each([
   'SELECT password FROM persons',
   "UPDATE persons SET email = 'b@example.com'",
-  'SELECT FROM sessions',
+  'SELECT hash FROM sessions',
   'SELECT FROM one_time_links',
   'SELECT FROM verified_domains',
 ])('administrators may not: %s', async (statement) => {

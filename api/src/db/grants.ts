@@ -31,6 +31,7 @@ const GRANTS: readonly Grant[] = [
     privileges: ['SELECT'],
     updates: ['secret', 'previous_secret', 'state', 'disabled_at', 'disabling_announced', 'disabled_reason'],
   },
+  { role: 'fourwinds_admin', table: 'sessions', privileges: ['DELETE'], reads: ['person_id'] },
   { role: 'fourwinds_admin', table: 'webhook_events', privileges: ['SELECT', 'INSERT'] },
   { role: 'fourwinds_admin', table: 'webhook_deliveries', privileges: ['SELECT', 'INSERT'] },
   {
