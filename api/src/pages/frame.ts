@@ -28,8 +28,18 @@ export interface FieldError {
   readonly message: string;
 }
 
+interface Framed extends Content {
+  /** That of its script, where it has one. */
+  readonly nonce?: string;
+  /** Whether somebody has signed in, who can sign out on each page. */
+  readonly isSignedIn?: boolean;
+}
+
+const SIGN_OUT = markup`<form method="post" action="/sign-out"><button>Sign out</button></form>`;
+
 /** A whole page. It needs no other file, but for the script that it names with the nonce of its policy. */
-export function framed({ title, body, isNarrow = false, goesOnAt, script, errors }: Content, nonce?: string): string {
+export function framed(parts: Framed): string {
+  const { title, body, isNarrow = false, goesOnAt, script, errors, nonce, isSignedIn = false } = parts;
   const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +53,7 @@ ${script === undefined || nonce === undefined ? [] : markup`<script src="${scrip
 <body${isNarrow ? { html: ' class="narrow"' } : ''}>
 <a class="skip" href="#main">Skip to the content</a>
 <header><a class="name" href="/">Fourwinds</a>
-<nav aria-label="Pages"><a href="/docs">APIs</a> <a href="/problems">Error codes</a></nav></header>
+<nav aria-label="Pages"><a href="/docs">APIs</a> <a href="/problems">Error codes</a></nav>${isSignedIn ? SIGN_OUT : []}</header>
 <main id="main" tabindex="-1">
 ${errors === undefined ? [] : summaryHtml(errors)}
 <h1>${title}</h1>

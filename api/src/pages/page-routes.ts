@@ -96,7 +96,7 @@ function showing(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
     const reply = isPermitted(page, call.session, 'GET') ? await page.show!(call) : signInFirst(request.originalUrl);
-    await answer(request, response, { reply });
+    await answer(request, response, { reply, session: call.session });
   };
 }
 
@@ -104,13 +104,14 @@ function submitting(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
     if (!isPermitted(page, call.session, 'POST')) {
-      const back = page.show === undefined ? '/' : request.originalUrl;
-      return answer(request, response, { reply: signInFirst(back) });
+      const back = page.show === undefined ? (page.from ?? '/') : request.originalUrl;
+      return answer(request, response, { reply: signInFirst(back), session: call.session });
     }
     const form = formOf(request.body);
     try {
       const values: unknown = validate(page.form ?? z.object({}), form, '');
-      await answer(request, response, { reply: await page.submit!({ ...call, form: values }) });
+      const reply = await page.submit!({ ...call, form: values });
+      await answer(request, response, { reply, session: call.session });
     } catch (error) {
       const failure = toFailure(error);
       const { status } = failureCatalogue[failure.code];
@@ -118,7 +119,8 @@ function submitting(page: Page, options: PageOptions): RequestHandler {
       response.locals.code = failure.code;
       setRetryAfter(response, failure);
       const sent = sentOf(page, form, failure);
-      await answer(request, response, { reply: await page.show({ ...call, sent }), errors: sent.errors, status });
+      const reply = await page.show({ ...call, sent });
+      await answer(request, response, { reply, session: call.session, errors: sent.errors, status });
     }
   };
 }
@@ -185,18 +187,19 @@ function sentOf({ fields = [] }: Page, form: FormBody, { message, details }: Fai
 
 interface Answer {
   readonly reply: PageReply;
+  readonly session: Session | undefined;
   readonly errors?: Errors;
   /** The status, where the reply has none of its own. */
   readonly status?: number;
 }
 
-async function answer(request: Request, response: Response, { reply, errors, status }: Answer): Promise<void> {
+async function answer(request: Request, response: Response, { reply, session, errors, status }: Answer): Promise<void> {
   setCookies(response, reply.cookies ?? []);
   if ('document' in reply) return sendDocument(request, response, reply.document);
   if ('download' in reply) return sendFile(response, reply.download);
   if (!('redirect' in reply)) {
     const nonce = reply.script === undefined ? undefined : randomBytes(NONCE_OCTETS).toString('base64');
-    const page = framed({ ...reply, errors }, nonce);
+    const page = framed({ ...reply, errors, nonce, isSignedIn: session !== undefined });
     await sendPage(request, response, { page, nonce, status: reply.status ?? status });
     return;
   }

@@ -19,6 +19,8 @@ export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   readonly access: PageAccess;
   /** Programs may send its form from anywhere: the secret in its query permits it, and no session is read. */
   readonly isForPrograms?: boolean;
+  /** The page that has the button of a page without `show`: a sign-in in between leads there. The first page where left out. */
+  readonly from?: string;
   /** Its query; other parameters are ignored. */
   readonly query?: Q;
   /** Answers GET. It changes nothing: programs that read mails open links, too. */

@@ -10,6 +10,7 @@ header, main, footer { max-width: 64rem; margin: 0 auto; padding: var(--space-me
 header { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-large); align-items: baseline; border-bottom: 1px solid var(--colour-line) }
 header .name { font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none }
 header nav, footer nav { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium) }
+header form { margin: 0 0 0 auto }
 footer { margin-top: var(--space-large); border-top: 1px solid var(--colour-line); color: var(--colour-muted) }
 main { overflow-wrap: break-word }
 main:focus { outline: none }
@@ -55,6 +56,7 @@ input[aria-invalid=true] { border: 2px solid var(--colour-error) }
 .settings { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium); margin: var(--space-small) 0 }
 button, .button { display: inline-block; padding: 0.6rem 1.2rem; font: inherit; font-weight: 600; color: var(--colour-on-accent); background: var(--colour-accent); border: 1px solid var(--colour-accent); border-radius: 4px; text-decoration: none; cursor: pointer }
 .quiet { color: var(--colour-accent); background: var(--colour-background) }
+header button { padding: 0.25rem 0; font-weight: 400; color: var(--colour-accent); background: none; border: 0; text-decoration: underline }
 .notice, .summary { margin: var(--space-medium) 0; padding: var(--space-small) var(--space-medium); border: 1px solid var(--colour-line); border-left: 5px solid var(--colour-done); background: var(--colour-surface) }
 .summary { border-left-color: var(--colour-error) }
 .summary p { margin: 0 }

@@ -46,7 +46,6 @@ ${settingsNav}
 <li><a href="/settings/delete">Delete the account</a></li>
 </ul>
 ${notVerifiedHtml(session)}
-${buttonHtml('/sign-out', 'Sign out')}
 ${factorsHtml(factors)}
 ${await identitiesHtml(call.services, person.id)}
 <h2>Sessions</h2>
@@ -79,7 +78,8 @@ function sessionHtml(
 
 const endPage: Page = {
   path: '/sessions/:id/end',
-  access: 'session',
+  access: 'fresh-session',
+  from: SECURITY,
   async submit(call) {
     await endOther(call.services, sessionOf(call), call.params.id, call.client);
     return { redirect: SECURITY };
@@ -88,7 +88,8 @@ const endPage: Page = {
 
 const endOthersPage: Page = {
   path: '/sessions/end-others',
-  access: 'session',
+  access: 'fresh-session',
+  from: SECURITY,
   async submit(call) {
     await endOthers(call.services, sessionOf(call), call.client);
     return { redirect: SECURITY };
