@@ -96,6 +96,14 @@ test.each(['-tls1_2', '-tls1_1', '-tls1'])('%s is not', async (version) => {
   expect(answer).not.toContain('HTTP/1.1');
 });
 
+test('suites that are not recommended are not spoken, and the strongest is preferred', async () => {
+  expect(await openssl(GET, '-ciphersuites', 'TLS_AES_128_CCM_8_SHA256:TLS_AES_128_CCM_SHA256')).toMatch(
+    /alert handshake failure/,
+  );
+  const all = 'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_256_GCM_SHA384';
+  expect(await openssl(GET, '-ciphersuites', all)).toContain('Cipher is TLS_AES_256_GCM_SHA384');
+});
+
 test('the client of a proxy is known through TLS, as its PROXY header says', async () => {
   const socket = connectTcp({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
   await once(socket, 'connect');
