@@ -58,6 +58,11 @@ export class PeopleWorld {
     });
   }
 
+  /** The same over tables that are there already. */
+  static over(pool: Pool, ports: Partial<PeoplePorts>): PeopleWorld {
+    return new PeopleWorld(pool, async () => undefined, ports);
+  }
+
   stop(): Promise<void> {
     return this.#stop();
   }

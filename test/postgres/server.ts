@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fourwinds/process';
 import { startPostgres as startEmbedded } from '../../supervisor/src/postgres/postgres.ts';
+import { descendants } from '../e2e/process-tree.ts';
 
 export interface TestPostgres {
   /** `postgres://…` of an empty database. */
   readonly url: string;
+  /** Ends all of its processes at once, as a lack of memory does; it is started again. */
+  kill(): void;
   stop(): Promise<void>;
 }
 
@@ -24,9 +27,23 @@ export async function startPostgres(): Promise<TestPostgres> {
   url.hostname = '127.0.0.1';
   return {
     url: url.href,
+    kill: () => killAll(join(folder, 'postgres', 'data', 'postmaster.pid')),
     stop: async () => {
       await postgres[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function killAll(lockFile: string): void {
+  const postmaster = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
+  const backends = descendants(postmaster);
+  for (const pid of [postmaster, ...backends.map((backend) => backend.pid)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // a backend may have ended by itself
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
