@@ -76,7 +76,7 @@ export interface Identity {
 
 /** The account, token and address of a request. */
 export interface Actor extends Identity {
-  /** The session of a person who acts without a token; `token` then says that they may do everything. Its id is null where the service carries out their wish later. */
+  /** The session of a person who acts without a token; `token` then says that they may do everything. Its id is null where the service carries out their request later. */
   readonly session?: { readonly id: string | null };
   /** IP address. */
   readonly address: string;

@@ -56,7 +56,7 @@ const values: { readonly [K in MailKind]: MailValues<K> } = {
 /** The values of a mail with one of them exchanged. */
 const withValue = (kind: MailKind, name: string, value: unknown): object => ({ ...values[kind], [name]: value });
 
-const texts = Object.values(values).flatMap((one) => Object.values(one)).length;
+const texts = Object.values(values).flatMap((one: object) => Object.values(one) as unknown[]).length;
 
 /** The texts of a value. */
 function shownOf(value: unknown): string[] {
