@@ -1,4 +1,12 @@
-import { ConfigMapKind, findCondition, labels, RegionKind, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  findCondition,
+  labels,
+  RegionKind,
+  SYSTEM_NAMESPACE,
+  ZoneKind,
+} from '@fourwinds/resources';
 import { bucketNames, manifestName } from '@fourwinds/snapshot';
 import { configMap } from '../testing/objects.ts';
 import { PublicationLog } from '../testing/publication-log.ts';
@@ -98,6 +106,31 @@ describe('garbage collection', () => {
         async () => ((await world.manifest(region)) === undefined ? true : undefined),
         (isGone) => isGone,
       );
+  });
+
+  test('a region that comes back with an older version gets the tombstone of the others', async () => {
+    const versions: (string | undefined)[] = [];
+    world.between = (store, cluster) => ({
+      ...store,
+      async update(kind, object, options) {
+        const { metadata, data } = object as ConfigMapResource;
+        const isTombstone = metadata.labels?.[labels.snapshot] === 'tombstone';
+        if (cluster === 'ns2' && isTombstone) versions.push(data?.version);
+        return store.update(kind, object, options);
+      },
+    });
+    await startHurried();
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const older = (await world.manifest('ns2'))!;
+    await world.apply(['www A 192.0.2.2']);
+    await world.inSync();
+    await world.management.delete(ZoneKind, { namespace: 'team', name: 'example.test' });
+    await world.eventually(async () => (await world.manifest('ns2')) === undefined, Boolean);
+    const { resourceVersion: _, uid: __, ...metadata } = older.metadata;
+    await world.regions.get('ns2')!.create(ConfigMapKind, { ...older, metadata });
+    await world.eventually(async () => versions.length > 1, Boolean);
+    expect(versions).toEqual([versions[0], versions[0]]);
   });
 
   test('zones that disappear while the operator runs are kept, and their number is reported', async () => {

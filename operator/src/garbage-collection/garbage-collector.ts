@@ -5,6 +5,7 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import { claimIn } from '../ownership/published-claim.ts';
 import type { HeldConfigMap } from '../regions/held-config-map.ts';
+import { tombstoneOver } from '../regions/held-versions.ts';
 import { deleteIfThere } from '../regions/publish.ts';
 import type { Epochs } from '../regions/epochs.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
@@ -220,9 +221,11 @@ export class GarbageCollector {
   }
 
   #publishTombstone({ connection }: RegionGarbage, manifest: HeldConfigMap): void {
-    const { domain, version, serial } = manifest as Required<HeldConfigMap>;
-    const content = { domain, version: version + 1n, serial };
-    connection.writer.want(domain, { tombstone: renderTombstone(content, this.#options.sign) });
+    const held = manifest as Required<HeldConfigMap>;
+    const { domain } = held;
+    const [claim] = this.#options.state.manifestIndex.claimsOf(held.name);
+    const { version, serial } = tombstoneOver(held, claim?.status?.publication);
+    connection.writer.want(domain, { tombstone: renderTombstone({ domain, version, serial }, this.#options.sign) });
   }
 
   /** Deletes the buckets that were unlisted before, too. */

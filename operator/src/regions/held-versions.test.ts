@@ -1,5 +1,5 @@
 import { allLive, configMap, held, type LeaseState, serverLease } from '../testing/objects.ts';
-import { heldVersions, newerThan, tombstoneAfter } from './held-versions.ts';
+import { heldVersions, newerThan, tombstoneAfter, tombstoneOver } from './held-versions.ts';
 import { type RegionView, serverViews } from './region-view.ts';
 
 function region(version: string, servers: { [name: string]: Partial<LeaseState> } = {}): RegionView {
@@ -50,5 +50,29 @@ describe('a tombstone', () => {
     ],
   ])('%s', (_, held, expected) => {
     expect(tombstoneAfter('example.', recorded, held)).toEqual({ domain: 'example.', ...expected });
+  });
+});
+
+describe('the tombstone over a manifest of version 5 that nobody expects', () => {
+  const manifest = { domain: 'example.', version: 5n, serial: 100 };
+  const recorded = { serial: 110, sha256: 'a', generation: 1, zone: 'team/example' };
+
+  test.each([
+    ['follows it without a record', undefined, { version: 6n, serial: 100 }],
+    [
+      'follows it where the record is older',
+      { ...recorded, version: '4', deleted: true },
+      { version: 6n, serial: 100 },
+    ],
+    ['is that of the other regions', { ...recorded, version: '7', deleted: true }, { version: 7n, serial: 110 }],
+    ['follows a version that only others have', { ...recorded, version: '6' }, { version: 7n, serial: 110 }],
+    ['follows the same version on record', { ...recorded, version: '5' }, { version: 6n, serial: 110 }],
+    [
+      'never has the version of the manifest',
+      { ...recorded, version: '5', deleted: true },
+      { version: 6n, serial: 110 },
+    ],
+  ])('%s', (_, publication, expected) => {
+    expect(tombstoneOver(manifest, publication)).toEqual({ domain: 'example.', ...expected });
   });
 });

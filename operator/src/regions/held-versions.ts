@@ -34,6 +34,21 @@ export function tombstoneAfter(domain: string, recorded: Recorded, held: readonl
   return { domain, version: newest.isTombstone ? version : version + 1n, serial };
 }
 
+/**
+ * The tombstone for a manifest of a zone that is gone: that of all other regions, if it is on record and newer; else one that is newer than the manifest and
+ * the record, so that it has the version of no other content.
+ */
+export function tombstoneOver(manifest: Tombstone, recorded: Publication | undefined): Tombstone {
+  const { domain, version, serial } = manifest;
+  if (recorded === undefined || BigInt(recorded.version) < version) return { domain, version: version + 1n, serial };
+  const isThatOfOthers = recorded.deleted === true && BigInt(recorded.version) > version;
+  return {
+    domain,
+    version: isThatOfOthers ? BigInt(recorded.version) : BigInt(recorded.version) + 1n,
+    serial: recorded.serial,
+  };
+}
+
 /** Whether a version is newer than the one on record, or has another body than that under the same number. */
 export function newerThan(recorded: {
   readonly version: bigint;
