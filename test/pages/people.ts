@@ -77,7 +77,8 @@ export class People {
   /** The cookie of a session that is fresh, or of the mailbox. */
   async cookieOf(who: Who): Promise<Cookie> {
     await this.#refresh();
-    const [name, value] = this.#browsers[who].cookie.split('=');
+    const { cookie, others } = this.#browsers[who];
+    const [name, value] = (who === 'mailbox' ? [...others.values()][0] : cookie).split('=');
     return { name, value, url: this.#installation.origin.replace('http:', 'https:'), secure: true, httpOnly: true };
   }
 
