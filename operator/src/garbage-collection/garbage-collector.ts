@@ -222,10 +222,9 @@ export class GarbageCollector {
 
   #publishTombstone({ connection }: RegionGarbage, manifest: HeldConfigMap): void {
     const held = manifest as Required<HeldConfigMap>;
-    const { domain } = held;
     const [claim] = this.#options.state.manifestIndex.claimsOf(held.name);
-    const { version, serial } = tombstoneOver(held, claim?.status?.publication);
-    connection.writer.want(domain, { tombstone: renderTombstone({ domain, version, serial }, this.#options.sign) });
+    const tombstone = tombstoneOver(held, claim?.status?.publication);
+    connection.writer.want(held.domain, { tombstone: renderTombstone(tombstone, this.#options.sign) });
   }
 
   /** Deletes the buckets that were unlisted before, too. */

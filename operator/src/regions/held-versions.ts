@@ -13,7 +13,7 @@ export interface HeldVersion {
 }
 
 /** The record of the publication, as far as versions are concerned. */
-type Recorded = Pick<Publication, 'version' | 'serial'>;
+type Recorded = Pick<Publication, 'version' | 'serial' | 'deleted'>;
 
 /**
  * Versions of a domain that regions have: of the manifest or tombstone, if the operator has signed it, and of the snapshots
@@ -26,27 +26,20 @@ export function heldVersions(regions: readonly RegionView[], manifest: string, r
   ]);
 }
 
-/** The tombstone for a zone: the one that a region has already, if nothing is newer, so that all get the same. */
+/** The tombstone for a zone: the one on record, or that a region has already, if nothing is newer, so that all get the same. */
 export function tombstoneAfter(domain: string, recorded: Recorded, held: readonly HeldVersion[]): Tombstone {
-  const published: HeldVersion = { version: BigInt(recorded.version), serial: recorded.serial };
+  const { version: recordedVersion, serial: recordedSerial, deleted: isTombstone } = recorded;
+  const published: HeldVersion = { version: BigInt(recordedVersion), serial: recordedSerial, isTombstone };
   const newest = [published, ...held].reduce((a, b) => (b.version > a.version ? b : a));
-  const { version, serial = recorded.serial } = newest;
+  const { version, serial = recordedSerial } = newest;
   return { domain, version: newest.isTombstone ? version : version + 1n, serial };
 }
 
-/**
- * The tombstone for a manifest of a zone that is gone: that of all other regions, if it is on record and newer; else one that is newer than the manifest and
- * the record, so that it has the version of no other content.
- */
-export function tombstoneOver(manifest: Tombstone, recorded: Publication | undefined): Tombstone {
-  const { domain, version, serial } = manifest;
-  if (recorded === undefined || BigInt(recorded.version) < version) return { domain, version: version + 1n, serial };
-  const isThatOfOthers = recorded.deleted === true && BigInt(recorded.version) > version;
-  return {
-    domain,
-    version: isThatOfOthers ? BigInt(recorded.version) : BigInt(recorded.version) + 1n,
-    serial: recorded.serial,
-  };
+/** The tombstone for a manifest of a zone that is gone: that of all other regions, if it is on record and newer than the manifest. */
+export function tombstoneOver({ domain, version, serial }: Tombstone, publication: Recorded | undefined): Tombstone {
+  const recorded = publication ?? { version: String(version), serial };
+  const deleted = recorded.deleted === true && BigInt(recorded.version) > version;
+  return tombstoneAfter(domain, { ...recorded, deleted }, [{ version, serial }]);
 }
 
 /** Whether a version is newer than the one on record, or has another body than that under the same number. */

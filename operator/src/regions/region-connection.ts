@@ -101,8 +101,8 @@ export class RegionConnection {
   }
 
   /** Names of all ConfigMaps of the region; goes on where it was while they change. */
-  *configMapNames(): IterableIterator<string> {
-    yield* this.#configMaps.keys();
+  configMapNames(): IterableIterator<string> {
+    return this.#configMaps.keys();
   }
 
   /** Whether the region has a manifest of this name, no tombstone. */
