@@ -19,7 +19,7 @@ export function hasManyElements(kind: Kind<Resource>, given: Resource): boolean 
 
 /**
  * The version with the elements of its large list as the schema takes them, but for those that another version shares: a few at a time, so
- * that ten thousand delay nobody. The version as it is where one of them is wrong, which admitContent then says.
+ * that ten thousand delay nobody. The version as it is where these are few, or one of them is wrong, which admitContent then says.
  */
 export async function admitInTurns<T extends Resource>(
   kind: Kind<T>,
@@ -30,6 +30,7 @@ export async function admitInTurns<T extends Resource>(
   const list = largeListOf(kind, given) ?? [];
   if (kind.schema === undefined || list.length > kind.largeList!.most) return asGiven;
   const fresh = freshElements(list, (other && largeListOf(kind, other)) ?? []);
+  if (fresh.length <= ELEMENTS_A_TURN) return asGiven;
   const content = contentOf(kind, given);
   const elements = [...list];
   for (let i = 0; i < fresh.length; i += ELEMENTS_A_TURN) {

@@ -30,6 +30,11 @@ export const RCODE = {
 /** Types that exist in questions or messages only (RFC 6895 3.1). */
 export const META_TYPE = { OPT: 41, TKEY: 249, TSIG: 250, IXFR: 251, AXFR: 252, ANY: 255 } as const;
 
+/** Whether a type asks or carries, and is never zone data: 128 to 255, OPT and 0 (RFC 6895 3.1). */
+export function isMetaType(code: number): boolean {
+  return code === 0 || code === META_TYPE.OPT || (code >= 128 && code <= 255);
+}
+
 /** EDNS options (RFC 6891 6.1.2). */
 export const EDNS_OPTION = {
   NSID: 3,

@@ -1,6 +1,6 @@
 import { WireWriter } from '../wire.ts';
 import type { Hmac } from './algorithm.ts';
-import { appendRecord } from './find.ts';
+import { appendRecord, idOf } from './find.ts';
 import { TSIG_ERROR, writeTime48, writeTsigRecord } from './record.ts';
 import { signMessage } from './sign.ts';
 import type { Verification } from './verify.ts';
@@ -29,10 +29,6 @@ export function answerSigned(
 }
 
 const EMPTY = new Uint8Array();
-
-function idOf(message: Uint8Array): number {
-  return (message[0] << 8) | message[1];
-}
 
 function time48(seconds: number): Uint8Array {
   const out = new WireWriter(6);

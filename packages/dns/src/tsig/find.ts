@@ -51,6 +51,11 @@ function separate(message: Uint8Array, start: number): FoundTsig {
   return { record, message: before };
 }
 
+/** The id of a message. */
+export function idOf(message: Uint8Array): number {
+  return (message[0] << 8) | message[1];
+}
+
 /** The message with a record behind it. */
 export function appendRecord(message: Uint8Array, record: Uint8Array): Uint8Array<ArrayBuffer> {
   if (message.length < HEADER) throw new MalformedWire('a message is 12 octets long at least');

@@ -1,4 +1,4 @@
-import { CLASS, META_TYPE } from '../message/codes.ts';
+import { CLASS, META_TYPE, RCODE } from '../message/codes.ts';
 import { Name } from '../name.ts';
 import { canonicalWire } from '../octets.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
@@ -20,7 +20,13 @@ export interface TsigRecord {
 }
 
 /** Errors that a TSIG record names (RFC 8945 3); the response code beside them is NOTAUTH. */
-export const TSIG_ERROR = { NONE: 0, BADSIG: 16, BADKEY: 17, BADTIME: 18, BADTRUNC: 22 } as const;
+export const TSIG_ERROR = {
+  NONE: 0,
+  BADSIG: 16,
+  BADKEY: RCODE.BADKEY,
+  BADTIME: RCODE.BADTIME,
+  BADTRUNC: RCODE.BADTRUNC,
+} as const;
 
 const TWO_TO_32 = 0x1_0000_0000;
 

@@ -1,7 +1,7 @@
 import type { Name } from '../name.ts';
 import { concat } from '../octets.ts';
 import type { Hmac, TsigAlgorithm } from './algorithm.ts';
-import { appendRecord } from './find.ts';
+import { appendRecord, idOf } from './find.ts';
 import { TSIG_ERROR, type TsigRecord, tsigVariables, writeTsigRecord } from './record.ts';
 
 /** A secret that both sides share, by its name. */
@@ -19,7 +19,6 @@ export interface Signing {
   readonly hmac: Hmac;
   /** Seconds since 1970. */
   readonly time: number;
-  readonly fudge?: number;
   /** The MAC of the request that this message answers. */
   readonly requestMac?: Uint8Array;
   readonly error?: number;
@@ -28,11 +27,10 @@ export interface Signing {
 
 /** The message with a TSIG record behind it (RFC 8945 5.1 for requests, 5.3 for responses). */
 export function signMessage(message: Uint8Array, signing: Signing): Uint8Array<ArrayBuffer> {
-  const { key, hmac, time, fudge = FUDGE, requestMac, error = TSIG_ERROR.NONE, other = new Uint8Array() } = signing;
-  const variables = { key: key.name, algorithm: key.algorithm.name, timeSigned: time, fudge, error, other };
+  const { key, hmac, time, requestMac, error = TSIG_ERROR.NONE, other = new Uint8Array() } = signing;
+  const variables = { key: key.name, algorithm: key.algorithm.name, timeSigned: time, fudge: FUDGE, error, other };
   const mac = hmac(key.algorithm.hash, key.secret, signedOctets(message, variables, requestMac));
-  const originalId = (message[0] << 8) | message[1];
-  return appendRecord(message, writeTsigRecord({ ...variables, mac, originalId }));
+  return appendRecord(message, writeTsigRecord({ ...variables, mac, originalId: idOf(message) }));
 }
 
 /** The octets that a MAC covers (RFC 8945 4.3): the MAC of the request with its length, the message without its TSIG record, and the variables. */

@@ -1,11 +1,10 @@
-import { CLASS, META_TYPE, RCODE } from '../message/codes.ts';
+import { CLASS, isMetaType, META_TYPE, RCODE } from '../message/codes.ts';
 import type { MessageRecord } from '../message/message.ts';
-import type { RecordType } from '../rr/define.ts';
 import { CNAME } from '../rr/types/cname.ts';
 import { NS } from '../rr/types/ns.ts';
 import { SOA } from '../rr/types/soa.ts';
-import { compareSerials } from '../serial.ts';
-import { UpdateRefusal } from './request.ts';
+import { compareSerials, serialOfSoa } from '../serial.ts';
+import { refuseOutside, UpdateRefusal } from './request.ts';
 import { type ChangedName, ChangingSets, isSameData, setOf, type ZoneSets } from './sets.ts';
 
 /**
@@ -19,14 +18,8 @@ export function applyUpdates(zone: ZoneSets, updates: readonly MessageRecord[]):
   return sets.changes;
 }
 
-/** The types of questions and messages alone (RFC 6895 3.1). */
-function isMeta({ code }: RecordType): boolean {
-  return (code >= 128 && code <= 255) || code === META_TYPE.OPT || code === 0;
-}
-
 function checkForm(zone: ZoneSets, record: MessageRecord): void {
-  if (!record.owner.isWithin(zone.apex))
-    throw new UpdateRefusal(RCODE.NOTZONE, `${record.owner.toString()} is not in the zone`, record);
+  refuseOutside(zone.apex, record);
   const fault = faultOf(record);
   if (fault !== undefined) throw new UpdateRefusal(RCODE.FORMERR, fault, record);
 }
@@ -36,7 +29,7 @@ function faultOf(record: MessageRecord): string | undefined {
   const { class: recordClass, type } = record;
   if (!CLASSES.includes(recordClass)) return 'the class of an update is IN, ANY or NONE';
   const isEverything = recordClass === CLASS.ANY && type.code === META_TYPE.ANY;
-  if (isMeta(type) && !isEverything) return `${type.name} is no type of records`;
+  if (isMetaType(type.code) && !isEverything) return `${type.name} is no type of records`;
   return recordClass === CLASS.IN ? undefined : faultOfDeletion(record);
 }
 
@@ -78,12 +71,7 @@ function clashesWithCname(sets: ZoneSets, { owner, type }: Pick<MessageRecord, '
 function isOlderSoa(sets: ZoneSets, { owner, type, rdata }: Pick<MessageRecord, 'owner' | 'type' | 'rdata'>): boolean {
   if (type.code !== SOA.code) return false;
   const present = setOf(sets, owner, type);
-  return present === undefined || compareSerials(serialOf(rdata), serialOf(present.rdatas[0])) <= 0;
-}
-
-/** The serial is the first of five numbers of 32 bits at the end (RFC 1035 3.3.13). */
-function serialOf(soa: Uint8Array): number {
-  return new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 20);
+  return present === undefined || compareSerials(serialOfSoa(rdata), serialOfSoa(present.rdatas[0])) <= 0;
 }
 
 function deleteName(sets: ChangingSets, { owner }: MessageRecord): void {

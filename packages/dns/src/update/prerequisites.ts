@@ -1,6 +1,6 @@
 import { CLASS, META_TYPE, RCODE } from '../message/codes.ts';
 import type { MessageRecord } from '../message/message.ts';
-import { UpdateRefusal } from './request.ts';
+import { refuseOutside, UpdateRefusal } from './request.ts';
 import { areSameData, setOf, type ZoneSets } from './sets.ts';
 
 /** Checks the prerequisites of an UPDATE (RFC 2136 3.2.5). Throws UpdateRefusal with the response code of the first that fails. */
@@ -16,10 +16,9 @@ export function checkPrerequisites(zone: ZoneSets, prerequisites: readonly Messa
 }
 
 function checkForm(zone: ZoneSets, record: MessageRecord): void {
-  const { owner, ttl, rdata, type } = record;
+  const { ttl, rdata, type } = record;
   if (ttl !== 0) throw new UpdateRefusal(RCODE.FORMERR, 'the TTL of a prerequisite is 0', record);
-  if (!owner.isWithin(zone.apex))
-    throw new UpdateRefusal(RCODE.NOTZONE, `${owner.toString()} is not in the zone`, record);
+  refuseOutside(zone.apex, record);
   const [isIn, isOther] = [record.class === CLASS.IN, record.class === CLASS.ANY || record.class === CLASS.NONE];
   if (isOther ? rdata.length > 0 : !isIn || type.code === META_TYPE.ANY)
     throw new UpdateRefusal(RCODE.FORMERR, 'a prerequisite of the class ANY or NONE has no data, others have', record);

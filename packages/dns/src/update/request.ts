@@ -32,3 +32,9 @@ export function readUpdate({ opcode, questions, answers, authorities }: Message)
   if (zoneClass !== CLASS.IN) throw new UpdateRefusal(RCODE.NOTAUTH, 'zones of class IN are hosted here alone');
   return { zone: name, prerequisites: answers, updates: authorities };
 }
+
+/** Throws UpdateRefusal NOTZONE for a record of another zone (RFC 2136 3.2.5, 3.4.1.3). */
+export function refuseOutside(apex: Name, record: MessageRecord): void {
+  const { owner } = record;
+  if (!owner.isWithin(apex)) throw new UpdateRefusal(RCODE.NOTZONE, `${owner.toString()} is not in the zone`, record);
+}

@@ -4,6 +4,7 @@ import { Name } from '../name.ts';
 import type { RecordType } from '../rr/define.ts';
 import { compareRdata, type ResourceRecord, type RRset, sortRdatas } from '../rr/rrset.ts';
 import { SOA } from '../rr/types/soa.ts';
+import { serialOfSoa } from '../serial.ts';
 import { placeOf } from './canonical-order.ts';
 
 /**
@@ -36,8 +37,7 @@ export class Zone {
   }
 
   get serial(): number {
-    const [soa] = this.soa.rdatas;
-    return new DataView(soa.buffer, soa.byteOffset, soa.byteLength).getUint32(soa.length - 20);
+    return serialOfSoa(this.soa.rdatas[0]);
   }
 
   node(owner: Name): ZoneNode | undefined {

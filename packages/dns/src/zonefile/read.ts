@@ -1,3 +1,4 @@
+import { isMetaType } from '../message/codes.ts';
 import { issue, type Issue, type IssueCode, IssueError } from '../issue.ts';
 import { type Name, shorten } from '../name.ts';
 import { readName, type Token, Tokens } from '../presentation.ts';
@@ -218,12 +219,11 @@ function isClass(token: Token): boolean {
   throw failure('class-refused', `the class ${shorten(token.text)} is not served; write IN`, token);
 }
 
-/** Types 128 to 255 and OPT ask or carry, they are never zone data (RFC 6895 3.1). */
 function typeOf(token: Token): RecordType {
   if (token.quoted)
     throw failure('type-unknown', `a record type is written without quotes: ${shorten(token.text)}`, token);
   const type = at(token, () => typeByName(token.text));
-  if (type.code === 0 || type.code === 41 || (type.code >= 128 && type.code <= 255))
+  if (isMetaType(type.code))
     throw failure('type-not-data', `${type.name} exists in queries only; it cannot be in a zone`, token);
   return type;
 }
