@@ -39,6 +39,8 @@ export interface UpdateHosts {
   readonly zone: ZoneResource;
   readonly hosts: readonly HostUpdate[];
   readonly requestId: string;
+  /** The plans for the hosts by that zone, where there are some already. */
+  readonly plan?: readonly Planned[];
 }
 
 /**
@@ -49,12 +51,10 @@ export interface UpdateHosts {
 export async function updateHosts(
   services: UpdateHostsPorts,
   actor: Actor,
-  update: UpdateHosts,
-  planned: readonly Planned[] = planHosts(services, actor, update.zone, update.hosts),
+  { zone, hosts, requestId, plan: planned = planHosts(services, actor, zone, hosts) }: UpdateHosts,
 ): Promise<(UpdatedHost | Failure)[]> {
   refuseSuspended(actor);
-  const { zone, hosts, requestId } = update;
-  if (!isWritten(planned)) return planned.map((host) => updated(host, lastChange(zone)));
+  if (!leadsToWrite(planned)) return planned.map((host) => updated(host, lastChange(zone)));
   const { parts, refused } = await countChanges(actor, zone, planned);
   const allowed = hosts.filter(({ name }) => !refused.has(name));
   if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
@@ -64,12 +64,12 @@ export async function updateHosts(
 }
 
 /** Whether plans lead to a write, as far as the cache tells. */
-export function isWritten(planned: readonly Planned[]): boolean {
+export function leadsToWrite(planned: readonly Planned[]): boolean {
   return changesOf(planned).length + objectsOf(planned).length > 0;
 }
 
 /** Updates that may be made, with the plans for the zone as the cache has it. */
-interface PlannedUpdates extends UpdateHosts {
+interface PlannedUpdates extends Omit<UpdateHosts, 'plan'> {
   readonly expected: readonly Planned[];
 }
 

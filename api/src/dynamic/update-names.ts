@@ -10,10 +10,10 @@ import { zoneIdOf } from '../zones/identity.ts';
 import { seeOwnWritesSoon } from '../zones/see-own-writes.ts';
 import type { Planned, WantedAddresses } from './decide-addresses.ts';
 import {
-  type HostUpdate,
-  isWritten,
+  leadsToWrite,
   planHosts,
   type UpdatedHost,
+  type UpdateHosts,
   updateHosts,
   type UpdateHostsPorts,
 } from './update-hosts.ts';
@@ -41,7 +41,7 @@ export async function updateNames(
 ): Promise<HostResult[]> {
   const { hosts, wanted, requestId } = update;
   const planned = planByCache(services, actor, update);
-  if (planned !== undefined && isWritten(planned.plan)) return updateAll(services, actor, planned);
+  if (planned !== undefined && leadsToWrite(planned.plan)) return updateAll(services, actor, planned);
   // it waits for no more than a statement, and seldom writes after that
   services.yieldTurn();
   await seeOwnWritesSoon(services, actor.account.id);
@@ -62,8 +62,8 @@ export async function updateNames(
 }
 
 /** The update of one host as it is planned by the cache. */
-interface PlannedUpdate extends Updates {
-  readonly host: string;
+interface PlannedUpdate extends UpdateHosts {
+  readonly fqdn: Name;
   readonly plan: readonly Planned[];
   /** The revision of the Record objects that it was planned by. */
   readonly revision: string;
@@ -81,37 +81,29 @@ function planByCache(
   const [host] = hosts;
   const located = hosts.length === 1 ? locateHost(services, actor, host) : undefined;
   if (located === undefined || located instanceof Failure) return undefined;
-  const { zone, name } = located;
+  const { zone, name, fqdn } = located;
   const updates = { zone, hosts: [{ name, wanted }], requestId };
   const plan = planHosts(services, actor, zone, updates.hosts);
-  return { ...updates, host, plan, revision: services.recordObjects.revision };
+  return { ...updates, fqdn, plan, revision: services.recordObjects.revision };
 }
 
 /** Whether the cache still has what an update was planned by. */
-function isAsPlanned(services: UpdateNamesPorts, actor: Actor, { host, zone, revision }: PlannedUpdate): boolean {
-  const located = locateHost(services, actor, host);
-  return 'zone' in located && located.zone === zone && services.recordObjects.revision === revision;
+function isAsPlanned(services: UpdateNamesPorts, { account }: Actor, { fqdn, zone, revision }: PlannedUpdate): boolean {
+  return zoneThatOwns(services, account.id, fqdn) === zone && services.recordObjects.revision === revision;
 }
 
 interface LocatedHost {
   readonly zone: ZoneResource;
   /** Relative to the zone. */
   readonly name: string;
-}
-
-interface Updates {
-  readonly zone: ZoneResource;
-  readonly hosts: readonly HostUpdate[];
-  readonly requestId: string;
-  /** Where they are planned already. */
-  readonly plan?: readonly Planned[];
+  readonly fqdn: Name;
 }
 
 /** All in one change; each by itself where one of them is wrong. */
-async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: Updates): Promise<HostResult[]> {
+async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: UpdateHosts): Promise<HostResult[]> {
   const { hosts } = updates;
   try {
-    return await updateHosts(services, actor, updates, updates.plan);
+    return await updateHosts(services, actor, updates);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'internal') throw error;
@@ -128,13 +120,13 @@ const OF_ONE_HOST: readonly string[] = ['validation_error', 'quota_exceeded'];
 
 /** The account's zone that a host is in, the closest one; a token for some zones does not learn of others. */
 function locateHost(services: UpdateHostsPorts, { account, token }: Actor, host: string): LocatedHost | Failure {
-  const name = parseHost(host);
-  if (name === undefined)
+  const fqdn = parseHost(host);
+  if (fqdn === undefined)
     return new Failure('bad_request', 'the name of a host must be fully qualified, such as home.example.com');
-  const zone = zoneThatOwns(services, account.id, name);
+  const zone = zoneThatOwns(services, account.id, fqdn);
   if (zone === undefined || (token.zones !== null && !token.zones.includes(zoneIdOf(zone))))
     return new Failure('not_found', 'there is no zone of this host');
-  return { zone, name: name.relativeTo(Name.parse(`${zone.spec.domain}.`)) };
+  return { zone, name: fqdn.relativeTo(Name.parse(`${zone.spec.domain}.`)), fqdn };
 }
 
 /** In lower case; undefined where it is no name. */
