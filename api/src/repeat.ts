@@ -9,3 +9,13 @@ export function repeat(
   run();
   return { stop: () => clearInterval(timer) };
 }
+
+/** The same for a job that may take longer than the interval: it is not run again while it is under way. */
+export function repeatOneAtATime(
+  job: () => Promise<void>,
+  intervalMilliseconds: number,
+  failed: (err: unknown) => void,
+): { stop(): void } {
+  let running: Promise<void> | undefined;
+  return repeat(() => (running ??= job().finally(() => (running = undefined))), intervalMilliseconds, failed);
+}

@@ -1,54 +1,27 @@
-import { BlockList } from 'node:net';
-import type { Mail } from '@fourwinds/mail';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
 import { TOTP } from 'otpauth';
-import { ApiUnderTest } from './harness.ts';
-import { PageBrowser, type Shown } from './page-browser.ts';
+import type { ApiUnderTest } from './harness.ts';
+import type { Shown } from './page-browser.ts';
+import { PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
 /** The pages of people, as a browser without scripts uses them. */
 
-const ORIGIN = 'https://dns.example';
-
+let pages: PagesUnderTest;
 let api: ApiUnderTest;
-let mails: Mail[] = [];
 beforeAll(async () => {
-  const enqueue = async (_client: unknown, ...more: Mail[]) => void mails.push(...more);
-  const proxies = new BlockList();
-  proxies.addAddress('127.0.0.1');
-  api = await ApiUnderTest.start(undefined, {
-    proxies,
-    replaced: { mails: { enqueue, isPossible: true, forget: async () => 0 } as never },
-  });
+  pages = await PagesUnderTest.start();
+  ({ api } = pages);
 });
-afterAll(() => api.stop());
-
-async function link(kind: Mail['kind'], to: string): Promise<string> {
-  await carryOutAll(api.services);
-  const found = mails.find((mail) => mail.kind === kind && mail.to === to);
-  mails = [];
-  return (found!.values as { link: string }).link;
-}
-
-const newBrowser = (): PageBrowser => new PageBrowser(() => api.url);
-
-const pathOf = (url: string): string => url.slice(ORIGIN.length);
-
-async function signedUp(email: string): Promise<PageBrowser> {
-  const browser = newBrowser();
-  await browser.send('/sign-up', { email, password: PASSWORD });
-  await browser.send(pathOf(await link('confirm_address', email)), { password: PASSWORD });
-  return browser;
-}
+afterAll(() => pages.stop());
 
 test('who signs up, confirms, changes the password and signs out works with nothing but forms', async () => {
-  const browser = newBrowser();
+  const browser = pages.browser();
   const refused = await browser.open('/settings/security');
   expect(refused.headers.get('Location')).toBe('/sign-in?next=%2Fsettings%2Fsecurity');
   const asked = await browser.send('/sign-up', { email: 'Anna@example.com', password: PASSWORD });
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/sign-up/sent']);
-  const confirm = pathOf(await link('confirm_address', 'anna@example.com'));
+  const confirm = await pages.link('confirm_address', 'anna@example.com');
   expect((await browser.open(confirm)).text).toContain('anna@example.com');
   const wrong = await browser.send(confirm, { password: 'another password' });
   expect([wrong.status, browser.cookie]).toEqual([422, '']);
@@ -88,16 +61,16 @@ test.each([
   ['/reset', {}],
   ['/sign-in', { password: 'a wrong password' }],
 ])('%s answers the same for an address that somebody has, and one that nobody has', async (path, form) => {
-  await signedUp(`known${path.slice(1)}@example.com`);
-  const known = await newBrowser().send(path, { ...form, email: `known${path.slice(1)}@example.com` });
-  const unknown = await newBrowser().send(path, { ...form, email: `other${path.slice(1)}@example.com` });
+  await pages.signedUp(`known${path.slice(1)}@example.com`);
+  const known = await pages.browser().send(path, { ...form, email: `known${path.slice(1)}@example.com` });
+  const unknown = await pages.browser().send(path, { ...form, email: `other${path.slice(1)}@example.com` });
   expect(comparable(known)).toEqual(
     JSON.parse(JSON.stringify(comparable(unknown)).replaceAll(`other${path.slice(1)}`, `known${path.slice(1)}`)),
   );
 });
 
 test('a cookie that somebody put into the browser is no session after the sign-in', async () => {
-  const browser = await signedUp('fixed@example.com');
+  const browser = await pages.signedUp('fixed@example.com');
   const planted = `__Host-session=${'A'.repeat(43)}`;
   browser.cookie = planted;
   await browser.send('/sign-in', { email: 'fixed@example.com', password: PASSWORD });
@@ -110,7 +83,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   'a sign-in leads to a page of ours, not to %j',
   async (next) => {
     const form = { email: 'fixed@example.com', password: PASSWORD };
-    const entered = await newBrowser().send(`/sign-in?next=${encodeURIComponent(next)}`, form);
+    const entered = await pages.browser().send(`/sign-in?next=${encodeURIComponent(next)}`, form);
     expect(entered.headers.get('Location')).toBe('/settings/security');
   },
 );
@@ -121,27 +94,26 @@ test('links in mails begin with the configured URL, whatever a request says', as
     Forwarded: 'host=evil.example',
     Origin: 'https://evil.example',
   };
-  await newBrowser().send('/sign-up', { email: 'host@example.com', password: PASSWORD }, headers);
-  expect(await link('confirm_address', 'host@example.com')).toMatch(
-    /^https:\/\/dns\.example\/sign-up\/confirm\?token=/,
-  );
+  await pages.browser().send('/sign-up', { email: 'host@example.com', password: PASSWORD }, headers);
+  const mail = (await pages.mails()).find(({ kind, to }) => kind === 'confirm_address' && to === 'host@example.com');
+  expect((mail!.values as { link: string }).link).toMatch(/^https:\/\/dns\.example\/sign-up\/confirm\?token=/);
 });
 
 test('forms of other sites, and of pages within others, change nothing', async () => {
-  const browser = await signedUp('forged@example.com');
+  const browser = await pages.signedUp('forged@example.com');
   for (const site of ['cross-site', 'same-site', 'none'])
     expect((await browser.send('/sign-out', {}, { 'Sec-Fetch-Site': site })).status).toBe(403);
   expect((await browser.open('/settings/security')).status).toBe(200);
 });
 
 test('the APIs take no cookie', async () => {
-  const { cookie } = await signedUp('api@example.com');
+  const { cookie } = await pages.signedUp('api@example.com');
   for (const path of ['/v1/account', '/api/v1/zones'])
     expect((await fetch(api.url + path, { headers: { Cookie: cookie } })).status).toBe(401);
 });
 
 test('a password is demanded again for changes, ten minutes after the sign-in', async () => {
-  const browser = await signedUp('fresh@example.com');
+  const browser = await pages.signedUp('fresh@example.com');
   await api.pool.query("UPDATE sessions SET fresh_at = now() - interval '10 minutes'");
   const there = await browser.open('/settings/password');
   expect(there.headers.get('Location')).toBe('/sign-in?next=%2Fsettings%2Fpassword');
@@ -152,8 +124,8 @@ test('a password is demanded again for changes, ten minutes after the sign-in', 
 });
 
 test('a person ends a session of their own, and no other', async () => {
-  const [one, stranger] = [await signedUp('list@example.com'), await signedUp('stranger@example.com')];
-  const two = newBrowser();
+  const [one, stranger] = [await pages.signedUp('list@example.com'), await pages.signedUp('stranger@example.com')];
+  const two = pages.browser();
   await two.send('/sign-in', { email: 'list@example.com', password: PASSWORD });
   const [, path] = /action="(\/sessions\/[\w-]{36}\/end)"/.exec((await one.open('/settings/security')).text)!;
   expect((await stranger.send(path)).status).toBe(404);
@@ -171,7 +143,7 @@ function optionsIn(text: string): { challenge: string; user: { id: string } } {
 
 test('second factors are added, proven and removed with nothing but forms, and the script of passkeys', async () => {
   const email = 'factors@example.com';
-  const browser = await signedUp(email);
+  const browser = await pages.signedUp(email);
   const [, shown] = /Secret: <code>([A-Z2-7 ]+)</.exec((await browser.open('/settings/totp')).text)!;
   const app = new TOTP({ secret: shown.replaceAll(' ', '') });
   expect((await browser.send('/settings/totp', { code: '000000' })).text).toContain(shown);
@@ -192,7 +164,7 @@ test('second factors are added, proven and removed with nothing but forms, and t
     /Authenticator app[^]*Passkey “&lt;Key&gt;”[^]*10 of 10/,
   );
 
-  const other = newBrowser();
+  const other = pages.browser();
   const half = await other.send('/sign-in?next=/settings/email', { email, password: PASSWORD });
   expect([half.status, half.headers.get('Location')]).toEqual([303, '/sign-in/factor?next=%2Fsettings%2Femail']);
   expect(half.headers.getSetCookie()).toEqual([
@@ -206,26 +178,26 @@ test('second factors are added, proven and removed with nothing but forms, and t
   expect([(await other.open('/settings/email')).status, other.others.get('__Host-sign-in')]).toEqual([200, '']);
   expect((await other.open('/sign-in/factor')).status).toBe(404);
 
-  const third = newBrowser();
+  const third = pages.browser();
   const asked = await third.open('/sign-in/passkey?next=/settings/email');
   const response = device.get(optionsIn(asked.text));
   const alone = await third.send('/sign-in/passkey?next=/settings/email', { response });
   expect([alone.status, alone.headers.get('Location')]).toEqual([303, '/settings/email']);
-  expect((await newBrowser().send('/sign-in/passkey', { response })).status).toBe(422);
+  expect((await pages.browser().send('/sign-in/passkey', { response })).status).toBe(422);
 
   const [, removal] = /href="(\/settings\/passkeys\/[\w-]{36}\/remove)"/.exec(
     (await browser.open('/settings/security')).text,
   )!;
-  expect((await (await signedUp('thief@example.com')).open(removal)).status).toBe(404);
+  expect((await (await pages.signedUp('thief@example.com')).open(removal)).status).toBe(404);
   expect((await browser.open(removal)).text).toContain('&lt;Key&gt;');
   for (const path of [removal, '/settings/totp/remove']) expect((await browser.send(path)).status).toBe(303);
-  expect((await newBrowser().send('/sign-in', { email, password: PASSWORD })).headers.get('Location')).toBe(
+  expect((await pages.browser().send('/sign-in', { email, password: PASSWORD })).headers.get('Location')).toBe(
     '/settings/security',
   );
 });
 
 test('pages that change factors demand a fresh session, which a passkey gives, too', async () => {
-  const browser = await signedUp('stale@example.com');
+  const browser = await pages.signedUp('stale@example.com');
   const device = new SoftwareAuthenticator();
   const response = device.create(optionsIn((await browser.open('/settings/passkeys/add')).text));
   await browser.send('/settings/passkeys/add', { name: 'Key', response });
@@ -252,7 +224,7 @@ test('pages that change factors demand a fresh session, which a passkey gives, t
 });
 
 test('an address and a browser that are markup are shown as text', async () => {
-  const browser = await signedUp("o'neil&co@example.com");
+  const browser = await pages.signedUp("o'neil&co@example.com");
   await api.pool.query("UPDATE sessions SET user_agent = '<script>alert(1)</script>'");
   const { text } = await browser.open('/settings/security');
   expect(text).toContain('&lt;script&gt;');

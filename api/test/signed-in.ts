@@ -23,14 +23,16 @@ export async function signedIn(
   { isVerified = true, isFresh = true }: State = {},
 ): Promise<SignedIn> {
   const browser = new PageBrowser(() => api.url);
-  const { people, sessions } = api.services;
+  const { sessions } = api.services;
   const [person, secret] = await inTransaction(api.pool, async (client) => {
     const made = await insertPerson(client, { email, password: '' }, Date.now());
     return [made!, await sessions.start(client, made!.id, { address: '192.0.2.1', userAgent: 'Browser/1.0' })];
   });
-  if (isVerified)
-    await people.database.query('UPDATE accounts SET verified_at = now() WHERE id = $1', [person.account.id]);
-  if (!isFresh) await people.database.query("UPDATE sessions SET fresh_at = fresh_at - interval '11 minutes'", []);
+  if (isVerified) await api.pool.query('UPDATE accounts SET verified_at = now() WHERE id = $1', [person.account.id]);
+  if (!isFresh)
+    await api.pool.query("UPDATE sessions SET fresh_at = fresh_at - interval '11 minutes' WHERE person_id = $1", [
+      person.id,
+    ]);
   browser.cookie = `${SESSION_COOKIE}=${secret}`;
   return { browser, personId: person.id, accountId: person.account.id };
 }

@@ -1,40 +1,29 @@
-import { BlockList } from 'node:net';
 import type { Mail } from '@fourwinds/mail';
 import { ACCOUNTS_NAMESPACE, DomainClaimKind, hashedName, make } from '@fourwinds/resources';
 import { administratorEntry } from '../src/admin/administrator.ts';
 import { Operators } from '../src/operators/operators.ts';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
 import { goOnWithAll } from '../src/verification/carry-out-verifications.ts';
 import { scopes } from '../src/actor.ts';
-import { ApiUnderTest } from './harness.ts';
-import { PageBrowser } from './page-browser.ts';
-import { PASSWORD } from './people-world.ts';
+import type { ApiUnderTest } from './harness.ts';
+import type { PageBrowser } from './page-browser.ts';
+import { ORIGIN, PagesUnderTest } from './pages-under-test.ts';
 import { reportProof } from './report-proof.ts';
 
 /** Verification, and the pages for operators of the service, by pages and by the APIs. */
 
-const ORIGIN = 'https://dns.example';
-
+let pages: PagesUnderTest;
 let api: ApiUnderTest;
-let mails: Mail[] = [];
 beforeAll(async () => {
-  const enqueue = async (_client: unknown, ...more: Mail[]) => void mails.push(...more);
-  const proxies = new BlockList();
-  proxies.addAddress('127.0.0.1');
-  api = await ApiUnderTest.start(undefined, {
-    proxies,
-    replaced: { mails: { enqueue, isPossible: true, forget: async () => 0 } as never },
-  });
+  pages = await PagesUnderTest.start();
+  ({ api } = pages);
 });
-afterAll(() => api.stop());
+afterAll(() => pages.stop());
 
 /** The path of the link in the only mail of a kind to an address. */
 async function linkIn(kind: Mail['kind'], to: string): Promise<string> {
-  await carryOutAll(api.services);
   await goOnWithAll(api.services);
-  const [found, ...others] = mails.filter((mail) => mail.kind === kind && mail.to === to);
+  const [found, ...others] = (await pages.mails()).filter((mail) => mail.kind === kind && mail.to === to);
   expect(others).toEqual([]);
-  mails = [];
   return (found.values as { link: string }).link.slice(ORIGIN.length);
 }
 
@@ -45,9 +34,7 @@ interface Person {
 }
 
 async function signedUp(email: string): Promise<Person> {
-  const browser = new PageBrowser(() => api.url);
-  await browser.send('/sign-up', { email, password: PASSWORD });
-  await browser.send(await linkIn('confirm_address', email), { password: PASSWORD });
+  const browser = await pages.signedUp(email);
   const { rows } = await api.pool.query<{ id: string }>('SELECT account_id AS id FROM persons WHERE email = $1', [
     email,
   ]);
@@ -78,10 +65,10 @@ test('a person names a domain, adds a record, follows the link, and has a verifi
     /<code>_fourwinds-challenge\.anna\.example\. TXT \w{32}<\/code>[^]*<code>\w{32}\.verify\.fourwinds\.example<\/code>/,
   );
   await report(accountId, 'anna.example', 'TXTRecord');
-  await api.pool.query('UPDATE account_verifications SET next_at = now()');
+  await api.pool.query("UPDATE account_verifications SET next_at = now() - interval '1 second'");
   const link = await linkIn('verify_account', email);
   expect((await browser.open(VERIFICATION)).text).toContain('A mail with a link went');
-  const stranger = new PageBrowser(() => api.url);
+  const stranger = pages.browser();
   expect((await stranger.open(link)).text).toContain(email);
   expect((await stranger.send(link)).text).toContain('The account is verified.');
   expect((await browser.open(link)).status).toBe(404);
@@ -105,8 +92,7 @@ test('a zone that is proven already counts at once', async () => {
   await browser.send(VERIFICATION, { domain: 'ben.example' });
   await report(accountId, 'ben.example', 'ParentNS');
   await browser.send(VERIFICATION, { domain: 'ben.example' });
-  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['verify_account', email]]);
-  mails = [];
+  expect((await pages.mails()).map(({ kind, to }) => [kind, to])).toEqual([['verify_account', email]]);
   expect((await browser.open(VERIFICATION)).text).toContain('A mail with a link went');
 });
 
@@ -160,7 +146,7 @@ describe('by the APIs', () => {
       expect((await api.send(token, 'POST', `${base}/account/verification`, {})).body).toMatchObject({
         state: 'link_sent',
       });
-      mails = [];
+      await pages.mails();
     },
   );
 
@@ -218,7 +204,7 @@ describe('the pages for operators', () => {
   test.each(PATHS)('%s is there for operators alone', async (path) => {
     const { browser } = await signedUp(`nobody${PATHS.indexOf(path)}@example.com`);
     expect((await browser.open(path)).status).toBe(404);
-    expect((await new PageBrowser(() => api.url).open(path)).status).toBe(303);
+    expect((await pages.browser().open(path)).status).toBe(303);
     expect((await staff.browser.open(path)).status).toBe(200);
   });
 

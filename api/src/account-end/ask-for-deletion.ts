@@ -63,7 +63,8 @@ async function announce(
 
 /** The same for accounts of which administrators asked that; those without a person have nobody to write to. */
 export async function announceDeletions(ports: PeoplePorts): Promise<void> {
-  const { people } = ports;
+  const { people, pagesUrl } = ports;
+  if (pagesUrl === '') return;
   const { rows } = await people.database.query<Leaving>(
     `SELECT p.id, p.email, a.id AS "accountId", a.delete_at AS at FROM accounts a JOIN persons p ON p.account_id = a.id
      WHERE a.delete_at IS NOT NULL AND a.deletion_announced_at IS NULL LIMIT 100`,
@@ -74,6 +75,6 @@ export async function announceDeletions(ports: PeoplePorts): Promise<void> {
         'SELECT FROM accounts WHERE id = $1 AND delete_at IS NOT NULL AND deletion_announced_at IS NULL FOR UPDATE',
         [leaving.accountId],
       );
-      if (rowCount === 1 && ports.pagesUrl !== '') await announce(client, ports, leaving);
+      if (rowCount === 1) await announce(client, ports, leaving);
     });
 }

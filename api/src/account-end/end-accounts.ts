@@ -8,7 +8,7 @@ import { recordActions } from '../audit/audit-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../failure.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
-import { repeat } from '../repeat.ts';
+import { repeatOneAtATime } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { deleteZone } from '../zones/delete-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
@@ -25,9 +25,8 @@ type EndPorts = PeoplePorts & Parameters<typeof deleteZone>[0];
 
 /** Ends accounts whose time has come, until it is stopped. Any number of replicas may do so at once. */
 export function startEnding(pool: Pool, services: Services): { stop(): void } {
-  let running: Promise<void> | undefined;
-  return repeat(
-    () => (running ??= endAccounts(pool, services).finally(() => (running = undefined))),
+  return repeatOneAtATime(
+    () => endAccounts(pool, services),
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'accounts that are to be deleted could not be'),
   );

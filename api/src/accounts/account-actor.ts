@@ -1,11 +1,15 @@
 import { type Account, type Actor, scopes } from '../actor.ts';
 
-const unlimited = { names: null, types: null, zones: null, allowlist: null, expiresAt: null, maxUnused: null } as const;
-const unused = { lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null, description: null } as const;
+const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
+const unused = { description: null, lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null };
 
-/** The owner of an account, who acts by no token and with all rights. */
-export function accountActor(account: Account): Actor {
+/** The owner of an account, who acts by no token and with all rights: in a session, or later, when the service does what a session asked for. */
+export function accountActor(
+  account: Account,
+  session: { readonly id: string | null } = { id: null },
+  { name, address }: { readonly name: string; readonly address: string } = { name: '', address: '' },
+): Actor {
   const { id, createdAt } = account;
-  const token = { id, name: '', kind: 'personal', scopes, createdAt, ...unlimited, ...unused } as const;
-  return { account, token, address: '', session: { id: null } };
+  const token = { id: session.id ?? id, name, kind: 'personal', scopes, createdAt, ...unlimited, ...unused } as const;
+  return { account, token, address, session };
 }

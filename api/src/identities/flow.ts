@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { FlowSecrets } from './identity-provider.ts';
 import type { Cookie } from '../pages/cookies.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** The cookie of a browser that has gone to a provider. */
 export const FLOW_COOKIE: Cookie['name'] = '__Host-flow';
@@ -40,7 +41,7 @@ export function beginFlow(flow: Flow, secret: string, now: number): OpenFlow & {
 /** The flow of a browser; undefined where it has none, or began it too long ago. */
 export function readFlow(cookie: string | undefined, now: number): OpenFlow | undefined {
   if (cookie === undefined) return undefined;
-  const { data } = cookieSchema.safeParse(parsed(Buffer.from(cookie, 'base64url').toString()));
+  const { data } = cookieSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString()));
   if (data === undefined || data.expiresAt <= now) return undefined;
   return { flow: data.flow, ...secretsOf(data.secret) };
 }
@@ -49,12 +50,4 @@ export function readFlow(cookie: string | undefined, now: number): OpenFlow | un
 function secretsOf(secret: string): FlowSecrets {
   const derived = (use: string): string => createHmac('sha256', secret).update(use).digest('base64url');
   return { state: derived('state'), verifier: derived('verifier') };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

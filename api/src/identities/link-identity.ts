@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
 import type { Client, Session } from '../pages/session.ts';
@@ -8,6 +9,12 @@ import { subjectOf } from '../people/sign-out.ts';
 import { findByIdentity, hasOtherWay, holdPerson, insertIdentity } from './identities.ts';
 import type { Identity } from './identity.ts';
 
+interface IdentityChange extends Pick<Identity, 'provider' | 'login'> {
+  /** The address of the person's browser. */
+  readonly address: string;
+  readonly change: 'link' | 'unlink';
+}
+
 /** Adds a proven identity to the ways in which the person of a fresh session signs in. Throws Failure forbidden where it is not fresh, and conflict where the identity, or another one there, is linked already. */
 export async function linkIdentity(
   ports: IdentityPorts,
@@ -16,7 +23,7 @@ export async function linkIdentity(
   { address }: Client,
 ): Promise<void> {
   requireFresh(session);
-  const { people, mails, pagesUrl, now } = ports;
+  const { people, now } = ports;
   const { person } = session;
   const label = labelOf(ports, identity.provider);
   await people.transact(async (client) => {
@@ -25,10 +32,7 @@ export async function linkIdentity(
       const owner = await findByIdentity(client, identity);
       throw new Failure('conflict', conflictOf(owner?.id, person.id, { login: identity.login, label }));
     }
-    const details = JSON.stringify({ provider: identity.provider, login: identity.login });
-    await recordActions(client, [personEntry(subjectOf(session), 'identity.link', { address, details })]);
-    const values = { at: new Date(now()), provider: label, login: identity.login, securityLink: securityOf(pagesUrl) };
-    await mails.enqueue(client, { to: person.email, kind: 'identity_linked', values });
+    await recordAndTell(client, ports, session, { ...identity, address, change: 'link' });
   });
 }
 
@@ -40,7 +44,7 @@ export async function unlinkIdentity(
   { address }: Client,
 ): Promise<void> {
   requireFresh(session);
-  const { people, mails, pagesUrl, now } = ports;
+  const { people } = ports;
   const { person } = session;
   const label = labelOf(ports, provider);
   await people.transact(async (client) => {
@@ -52,12 +56,23 @@ export async function unlinkIdentity(
       [person.id, provider],
     );
     if (rows.length === 0) throw new Failure('not_found', `no identity of ${label} is linked`);
-    const [{ login }] = rows;
-    const details = JSON.stringify({ provider, login });
-    await recordActions(client, [personEntry(subjectOf(session), 'identity.unlink', { address, details })]);
-    const values = { at: new Date(now()), provider: label, login, securityLink: securityOf(pagesUrl) };
-    await mails.enqueue(client, { to: person.email, kind: 'identity_unlinked', values });
+    await recordAndTell(client, ports, session, { provider, login: rows[0].login, address, change: 'unlink' });
   });
+}
+
+/** Notes a change in the audit log, and tells the person of it by mail. */
+async function recordAndTell(
+  client: PoolClient,
+  ports: IdentityPorts,
+  session: Session,
+  { provider, login, address, change }: IdentityChange,
+): Promise<void> {
+  const { mails, pagesUrl, now } = ports;
+  const details = JSON.stringify({ provider, login });
+  await recordActions(client, [personEntry(subjectOf(session), `identity.${change}`, { address, details })]);
+  const securityLink = `${pagesUrl}/settings/security`;
+  const values = { at: new Date(now()), provider: labelOf(ports, provider), login, securityLink };
+  await mails.enqueue(client, { to: session.person.email, kind: `identity_${change}ed`, values });
 }
 
 function conflictOf(
@@ -73,8 +88,4 @@ function conflictOf(
 /** The name that people see; a provider that is configured no longer has none. */
 function labelOf({ identityProviders }: IdentityPorts, name: string): string {
   return identityProviders.get(name)?.label ?? name;
-}
-
-function securityOf(pagesUrl: string): string {
-  return `${pagesUrl}/settings/security`;
 }

@@ -3,8 +3,9 @@ import { Failure } from '../failure.ts';
 import type { Client } from '../pages/session.ts';
 import { holdAddress } from '../people/address-failures.ts';
 import { askFor } from '../people/address-requests.ts';
-import { deadLink, emailOf } from '../people/form-faults.ts';
-import { findLink, type Link, useLink } from '../people/links.ts';
+import { emailOf } from '../people/form-faults.ts';
+import { useLink } from '../people/links.ts';
+import { deadLink, requireLink } from '../people/require-link.ts';
 import { finishSignIn, type SignInResult } from '../people/finish-sign-in.ts';
 import { insertPerson } from '../people/people.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
@@ -12,8 +13,6 @@ import { personEntry } from '../people/person-entry.ts';
 import { insertIdentity } from './identities.ts';
 import { type Identity, isSameIdentity } from './identity.ts';
 import { findProof } from './identity-proofs.ts';
-
-const AGAIN = 'sign up again, or sign in if you have done so before';
 
 /** Throws Failure forbidden where strangers cannot sign up. */
 export function requireOpenSignUp({ signUp }: Pick<PeoplePorts, 'signUp'>, { login }: Identity): void {
@@ -52,13 +51,6 @@ export async function signUpWith(
   await askFor(ports.people.database, { kind: 'sign_up_with', email, ...identity, client: address }, ports.now());
 }
 
-/** Throws Failure not_found where the link of such a sign-up cannot be used. Uses nothing up. */
-export async function findSignUpWith({ people, now }: PeoplePorts, token: string): Promise<Link> {
-  const link = await findLink(people.database, 'confirm_identity', { secret: token, now: now() });
-  if (link === undefined) throw deadLink(AGAIN);
-  return link;
-}
-
 /**
  * Makes the account of a sign-up with an identity, and signs in. The link shows that the address is theirs, the identity,
  * proven anew, that it is their own sign-up: nobody gets an account into which another one has a way. Throws Failure not_found, forbidden or conflict.
@@ -70,17 +62,19 @@ export async function confirmSignUpWith(
   visitor: Client,
 ): Promise<SignInResult> {
   const { people, now } = ports;
+  const { email } = await requireLink(ports, 'confirm_identity', token);
   return people.transact(async (client) => {
+    // The address is held before the link, as everywhere, so that no two wait for each other.
+    await holdAddress(client, email, now());
     const link = await useLink(client, 'confirm_identity', { secret: token, now: now() });
-    if (link === undefined) throw deadLink(AGAIN);
+    if (link === undefined) throw deadLink('confirm_identity');
     if (!isSameIdentity(identity, link))
       throw new Failure(
         'forbidden',
         `somebody else than ${identity.login} signed up; if it was not you, ignore the mail`,
       );
-    await holdAddress(client, link.email, now());
     const person = await insertPerson(client, { email: link.email, password: null }, now());
-    if (person === undefined) throw deadLink(AGAIN);
+    if (person === undefined) throw deadLink('confirm_identity');
     if (!(await insertIdentity(client, person.id, identity, now())))
       throw new Failure('conflict', `${identity.login} is linked to an account meanwhile; sign in with it`);
     await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose LIKE 'confirm%'", [link.email]);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Mails } from '../mails/mails.ts';
-import { repeat } from '../repeat.ts';
+import { repeatOneAtATime } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { NoticeFollower } from './notice-follower.ts';
 import { sendNotices } from './send-notices.ts';
@@ -18,16 +18,13 @@ export function startNoticing(pool: Pool, ports: Ports): { stop(): void } {
   if (unsubscribing === undefined || pagesUrl === '') return { stop: () => undefined };
   const follower = new NoticeFollower({ pool, ...ports });
   follower.start();
-  let running: Promise<void> | undefined;
   const work = async (): Promise<void> => {
     await follower.write();
     await noticeTokenEnds(pool, ports.now());
     await sendNotices({ ...ports, unsubscribing });
   };
-  const repeated = repeat(
-    () => (running ??= work().finally(() => (running = undefined))),
-    INTERVAL_MILLISECONDS,
-    (err) => log.warn({ err }, 'notices could not be written'),
+  const repeated = repeatOneAtATime(work, INTERVAL_MILLISECONDS, (err) =>
+    log.warn({ err }, 'notices could not be written'),
   );
   return {
     stop: () => {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import { recordNotices } from './record-notices.ts';
+import { minuteOf } from '../pages/time.ts';
 
 /** Tokens at a time. */
 const BATCH = 100;
@@ -35,6 +36,6 @@ export async function noticeTokenEnds(pool: Pool, now: number): Promise<void> {
 }
 
 function noticeOf({ id, accountId, name, expiresAt }: Ending) {
-  const message = `This token ends at ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC; make another one.`;
+  const message = `This token ends at ${minuteOf(expiresAt)}; make another one.`;
   return { accountId, kind: 'token_ends', subject: id, cause: expiresAt.toISOString(), about: name, message } as const;
 }

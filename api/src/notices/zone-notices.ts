@@ -3,6 +3,7 @@ import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import { isRefused } from '../zones/zone-state.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 import type { NewNotice } from './record-notices.ts';
+import { minuteOf } from '../pages/time.ts';
 
 /** Signatures are renewed a week before their end at the latest. */
 export const SIGNATURES_MILLISECONDS = 3 * 24 * 3_600_000;
@@ -52,7 +53,7 @@ function endingSignatures(zone: ZoneResource, now: number): NewNotice | undefine
   if (end === undefined || Date.parse(end) - now > SIGNATURES_MILLISECONDS) return undefined;
   return noticeOf(zone, 'signature_ends', {
     cause: end,
-    message: `The first of its signatures ends at ${end.slice(0, 16).replace('T', ' ')} UTC.`,
+    message: `The first of its signatures ends at ${minuteOf(end)}.`,
   });
 }
 

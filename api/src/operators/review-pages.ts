@@ -10,6 +10,7 @@ import { reasonFault } from '../verification/review-reason.ts';
 import { MAX_REASON, type Review, type ReviewDecision } from '../verification/reviews.ts';
 import { isUuid } from '../zones/identity.ts';
 import { operatorEntry } from './operator-entry.ts';
+import { minuteOf } from '../pages/time.ts';
 
 const REVIEWS = '/operator/reviews';
 /** Reviews a page. */
@@ -54,10 +55,6 @@ ${reviews.map(
 )}
 </tbody>
 </table>`;
-}
-
-function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const reasonField: Field = {

@@ -1,4 +1,4 @@
-/** A time to the minute, as pages show it. */
-export function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** A time, or one in ISO 8601, as people read it, to the minute. */
+export function minuteOf(time: Date | string): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -5,6 +5,7 @@ import { buttonHtml, formHtml } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import type { Services } from '../services.ts';
 import { endedCookie } from './person-fields.ts';
+import { minuteOf } from '../pages/time.ts';
 
 const deletePage: Page = {
   path: '/settings/delete',
@@ -54,7 +55,7 @@ const keepPage: Page = {
 };
 
 function keepHtml(at: Date): Html {
-  return markup`<p>This account ends at <strong>${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</strong>, with all that it has.</p>
+  return markup`<p>This account ends at <strong>${minuteOf(at)}</strong>, with all that it has.</p>
 ${buttonHtml('/settings/keep', 'Keep the account')}`;
 }
 

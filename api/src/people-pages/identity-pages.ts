@@ -4,16 +4,16 @@ import { FLOW_COOKIE, FLOW_SECONDS, type Flow } from '../identities/flow.ts';
 import { identitiesOf } from '../identities/identities.ts';
 import { PROOF_COOKIE, PROOF_SECONDS } from '../identities/identity-proofs.ts';
 import { unlinkIdentity } from '../identities/link-identity.ts';
-import { findSignUpWith, provenIdentity, signUpWith } from '../identities/sign-up-with.ts';
+import { provenIdentity, signUpWith } from '../identities/sign-up-with.ts';
 import { beginVisit, endVisit, findProvider, type VisitOutcome } from '../identities/visit-provider.ts';
 import { buttonHtml, formHtml } from '../pages/form.ts';
+import { requireLink } from '../people/require-link.ts';
 import { type Page, type PageReply, sessionOf } from '../pages/page.ts';
-import { pathOfOurs } from '../pages/path-of-ours.ts';
 import type { Services } from '../services.ts';
+import { nextPath, nextQuery } from './next-path.ts';
 import { emailField, emailForm, entered, linkQuery } from './person-fields.ts';
 
 const SECURITY = '/settings/security';
-const nextQuery = z.object({ next: z.string().max(2048).optional() });
 const endedFlow = { name: FLOW_COOKIE, value: null };
 
 /** Buttons that lead to each provider, and from there to a page of ours. */
@@ -41,7 +41,7 @@ const startPage: Page<z.ZodObject, typeof nextQuery> = {
   access: 'open',
   query: nextQuery,
   async submit({ services, session, params: { provider }, query }) {
-    const next = pathOfOurs(query.next ?? '') ?? SECURITY;
+    const next = nextPath(query);
     const proof = session === undefined ? ({ purpose: 'sign-in' } as const) : againOf(session.id);
     return leave(services, { provider, next, ...proof });
   },
@@ -118,7 +118,7 @@ const confirmPage: Page<z.ZodObject, typeof linkQuery> = {
   access: 'open',
   query: linkQuery,
   async show({ services, query, sent }) {
-    const { email, login, provider } = await findSignUpWith(services, query.token);
+    const { email, login, provider } = await requireLink(services, 'confirm_identity', query.token);
     const { label } = findProvider(services, provider!);
     return {
       title: 'Confirm your address',
@@ -128,7 +128,7 @@ ${formHtml(sent, { fields: [], submit: `Go on with ${label}` })}`,
     };
   },
   async submit({ services, query: { token } }) {
-    const { provider } = await findSignUpWith(services, token);
+    const { provider } = await requireLink(services, 'confirm_identity', token);
     return leave(services, { provider: provider!, purpose: 'sign-up', token, next: SECURITY });
   },
 };

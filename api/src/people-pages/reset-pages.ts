@@ -1,5 +1,6 @@
 import { markup } from '../http/html.ts';
-import { askForReset, findReset, resetPassword } from '../people/reset-password.ts';
+import { askForReset, resetPassword } from '../people/reset-password.ts';
+import { requireLink } from '../people/require-link.ts';
 import { formHtml } from '../pages/form.ts';
 import type { Page } from '../pages/page.ts';
 import {
@@ -48,7 +49,7 @@ const newPasswordPage: Page<typeof passwordForm, typeof linkQuery> = {
   fields: [newPasswordField],
   form: passwordForm,
   async show({ services, query, sent }) {
-    const { email } = await findReset(services, query.token);
+    const { email } = await requireLink(services, 'reset_password', query.token);
     return {
       title: 'Choose another password',
       body: markup`<p>For <strong>${email}</strong>. All sessions of the account end.</p>

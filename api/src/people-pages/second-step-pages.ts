@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { markup } from '../http/html.ts';
 import { listFactors } from '../people/factors/factors.ts';
-import { endedSignIn, giveCode } from '../people/factors/give-code.ts';
+import { giveCode } from '../people/factors/give-code.ts';
 import { askForPasskey, givePasskey, signInByPasskey } from '../people/factors/give-passkey.ts';
-import { findPending, type PendingSignIn } from '../people/factors/pending-sign-ins.ts';
+import { endedSignIn, findPending, type PendingSignIn } from '../people/factors/pending-sign-ins.ts';
 import { PASSKEY_SCRIPT_PATH } from '../pages/passkey-script.ts';
 import type { Cookie } from '../pages/cookies.ts';
 import { type Field, formHtml } from '../pages/form.ts';

@@ -1,11 +1,12 @@
 import { type Html, markup } from '../http/html.ts';
 import { listFactors } from '../people/factors/factors.ts';
-import { askForAddress, confirmAddress, findAddressChange } from '../people/change-address.ts';
+import { askForAddress, confirmAddress } from '../people/change-address.ts';
 import { changePassword } from '../people/change-password.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
 import { buttonHtml, formHtml, noticeHtml } from '../pages/form.ts';
+import { requireLink } from '../people/require-link.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import { endingHtml } from './deletion-pages.ts';
 import { identitiesHtml } from './identity-pages.ts';
@@ -149,7 +150,7 @@ const confirmEmailPage: Page<never, typeof linkQuery> = {
   access: 'open',
   query: linkQuery,
   async show({ services, query, sent }) {
-    const { email } = await findAddressChange(services, query.token);
+    const { email } = await requireLink(services, 'change_address', query.token);
     return {
       title: 'Confirm the change of an address',
       body: markup`<p>This mail went to <strong>${email}</strong>. The address of the account changes when the links at both addresses are confirmed.</p>

@@ -1,5 +1,6 @@
 import { markup } from '../http/html.ts';
-import { confirmSignUp, findSignUp, signUp } from '../people/sign-up.ts';
+import { confirmSignUp, signUp } from '../people/sign-up.ts';
+import { requireLink } from '../people/require-link.ts';
 import { formHtml } from '../pages/form.ts';
 import type { Page } from '../pages/page.ts';
 import {
@@ -54,7 +55,7 @@ const confirmPage: Page<typeof passwordForm, typeof linkQuery> = {
   fields: [passwordField],
   form: passwordForm,
   async show({ services, query, sent }) {
-    const { email } = await findSignUp(services, query.token);
+    const { email } = await requireLink(services, 'confirm_address', query.token);
     return {
       title: 'Confirm your address',
       body: markup`<p>Somebody signed up with the address <strong>${email}</strong>. If it was you, give the password that you chose; this makes your account, and signs you in. If it was not, close this page.</p>

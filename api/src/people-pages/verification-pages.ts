@@ -4,14 +4,16 @@ import { refuseSuspended } from '../authorise.ts';
 import { type Html, markup } from '../http/html.ts';
 import { writingActor } from './writing-actor.ts';
 import { type Field, formHtml, noticeHtml, type Sent } from '../pages/form.ts';
+import { requireLink } from '../people/require-link.ts';
 import { type Page, type PageCall, sessionOf } from '../pages/page.ts';
 import { askForReview, MAX_REVIEW_TEXT } from '../verification/ask-for-review.ts';
 import { askForVerification, verificationOf } from '../verification/ask-for-verification.ts';
-import { findVerificationLink, useVerificationLink } from '../verification/use-verification-link.ts';
+import { useVerificationLink } from '../verification/use-verification-link.ts';
 import { VERIFICATION_PATH } from '../accounts/verification-page.ts';
 import type { VerificationView } from '../verification/verification-schema.ts';
 import { verificationView } from '../verification/verification-view.ts';
 import { linkQuery } from './person-fields.ts';
+import { minuteOf } from '../pages/time.ts';
 
 const REVIEW_PATH = `${VERIFICATION_PATH}/review`;
 
@@ -79,7 +81,7 @@ ${unlocksHtml(view.unlocks)}`,
   link_sent: (
     view,
     sent,
-  ) => markup`${noticeHtml(`A mail with a link went to the address of your account. Follow it by ${minuteOf(view.link_expires_at)}: that verifies the account.`)}
+  ) => markup`${noticeHtml(`A mail with a link went to the address of your account. Follow it by ${untilOf(view.link_expires_at)}: that verifies the account.`)}
 <h2>No mail?</h2>
 <p>See among unwanted mails, or ask for another link: an address gets three an hour at most.</p>
 ${domainHtml(sent, 'Send another link')}`,
@@ -87,7 +89,7 @@ ${domainHtml(sent, 'Send another link')}`,
   review: (
     view,
     sent,
-  ) => markup`${noticeHtml(`Those who run the service review the account. They answer by ${minuteOf(view.review?.answer_by ?? null)}.`)}
+  ) => markup`${noticeHtml(`Those who run the service review the account. They answer by ${untilOf(view.review?.answer_by ?? null)}.`)}
 ${view.review?.reason === 'domain_used' ? markup`<p>The domain has verified another account, so that people decide. <a href="${REVIEW_PATH}">Tell them why</a>, or prove another domain.</p>` : []}
 <h2>Prove a domain instead</h2>
 ${domainHtml(sent, 'Ask for the verification')}`,
@@ -143,8 +145,8 @@ ${unlocks.map((one) => markup`<li>${one}</li>`)}
 </ul>`;
 }
 
-function minuteOf(time: string | null): string {
-  return time === null ? 'then' : `${time.slice(0, 16).replace('T', ' ')} UTC`;
+function untilOf(time: string | null): string {
+  return time === null ? 'then' : minuteOf(time);
 }
 
 const reviewPage: Page<typeof textForm> = {
@@ -170,7 +172,7 @@ const linkPage: Page<never, typeof linkQuery> = {
   access: 'open',
   query: linkQuery,
   async show({ services, query, sent }) {
-    const { email } = await findVerificationLink(services, query.token);
+    const { email } = await requireLink(services, 'verify_account', query.token);
     return {
       title: 'Verify the account',
       body: markup`<p>This verifies the account of <strong>${email}</strong>.</p>

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
-import { repeat } from '../repeat.ts';
-import { type AddressRequestKind, type AskedRequest, takeRequest } from './address-requests.ts';
+import { repeatOneAtATime } from '../repeat.ts';
+import { type AddressRequestKind, type AskedRequest, isAnyAsked, takeRequest } from './address-requests.ts';
 import { beginAddressChange } from './change-address.ts';
 import { LOCK_MILLISECONDS, MAX_FAILURES } from './decide-sign-in.ts';
 import { makeLink } from './links.ts';
@@ -24,9 +24,8 @@ interface Answering {
 /** Carries out requests about addresses each second, until it is stopped; none where links have no URL. Any number of replicas may do so at once. */
 export function startCarryingOut(ports: PeoplePorts): { stop(): void } {
   if (ports.pagesUrl === '') return { stop: () => undefined };
-  let running: Promise<void> | undefined;
-  return repeat(
-    () => (running ??= carryOutAll(ports).finally(() => (running = undefined))),
+  return repeatOneAtATime(
+    () => carryOutAll(ports),
     INTERVAL_MILLISECONDS,
     (err) => ports.log.warn({ err }, 'a request about an address could not be carried out'),
   );
@@ -34,7 +33,7 @@ export function startCarryingOut(ports: PeoplePorts): { stop(): void } {
 
 /** Carries out all requests that wait. */
 export async function carryOutAll(ports: PeoplePorts): Promise<void> {
-  if (await ports.people.hasRequests()) while (await carryOutNext(ports));
+  if (await isAnyAsked(ports.people.database)) while (await carryOutNext(ports));
 }
 
 /** Carries out one request, with its mail, or leaves it as it was; false where none waits. */
@@ -58,9 +57,10 @@ const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) =
   factors_removed: tellRemoved,
 };
 
-async function answerSignUp({ client, ports, request, person }: Answering): Promise<void> {
+async function answerSignUp(answering: Answering): Promise<void> {
+  const { client, ports, request, person } = answering;
   const { email, password } = request;
-  if (person !== undefined) return tellTaken({ client, ports, request, person });
+  if (person !== undefined) return tellTaken(answering);
   const link = await makeLink(client, ports, { purpose: 'confirm_address', email, password: password! });
   if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
 }

@@ -5,15 +5,14 @@ import { Failure } from '../failure.ts';
 import { holdAddress } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
 import { requireFresh } from './change-password.ts';
-import { deadLink, emailOf, fieldFailure } from './form-faults.ts';
-import { findLink, type Link, makeLink, useLink } from './links.ts';
+import { emailOf, fieldFailure } from './form-faults.ts';
+import { type Link, makeLink, useLink } from './links.ts';
+import { deadLink } from './require-link.ts';
 import { findPerson, type Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
 import { linkPurposes } from './link-purposes.ts';
 import type { Session, Client } from '../pages/session.ts';
-
-const AGAIN = 'ask for the change again';
 
 /** Asks for another address; mails with links go to both. The answer does not tell whether somebody has it. Throws Failure validation_error, rate_limited, or forbidden where the session is not fresh. */
 export async function askForAddress(
@@ -59,13 +58,6 @@ export async function beginAddressChange(
   );
 }
 
-/** Throws Failure not_found where the link cannot be used. Uses nothing up. */
-export async function findAddressChange({ people, now }: PeoplePorts, token: string): Promise<Link> {
-  const link = await findLink(people.database, 'change_address', { secret: token, now: now() });
-  if (link === undefined) throw deadLink(AGAIN);
-  return link;
-}
-
 /** Confirms a change at one of its addresses; at the second it counts. Throws Failure not_found, or conflict where somebody has the address meanwhile. */
 export async function confirmAddress(
   ports: PeoplePorts,
@@ -77,7 +69,7 @@ export async function confirmAddress(
     const link = await useLink(client, 'change_address', { secret: token, now: now() });
     const change = link && (await confirm(client, link, now()));
     const person = change && (await findPerson(client, { id: change.personId }));
-    if (person === undefined) throw deadLink(AGAIN);
+    if (person === undefined) throw deadLink('change_address');
     const { email, isComplete } = change!;
     if (!isComplete) return 'waiting';
     await holdAddress(client, email, now());

@@ -24,8 +24,3 @@ export function requireGoodPassword(
   const fault = passwordFault(password, listedPasswords, [email, serviceDomain, 'fourwinds', 'password']);
   if (fault !== undefined) throw fieldFailure('password', fault);
 }
-
-/** A link that cannot be used. */
-export function deadLink(instruction: string): Failure {
-  return new Failure('not_found', `this link was used before, or is too old; ${instruction}`);
-}

@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isAnyAsked } from './address-requests.ts';
 
 /** Somebody who signs in. */
 export interface Person {
@@ -30,11 +29,6 @@ export class People {
   /** Runs statements that all hold, or none. */
   transact<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     return inTransaction(this.#pool, run);
-  }
-
-  /** Whether requests about addresses wait. */
-  async hasRequests(): Promise<boolean> {
-    return isAnyAsked(this.#pool);
   }
 
   /** Deletes at most so many of each that were kept for long enough: links, changes of addresses, proofs of identities, counts of failures, requests, sign-ins that waited. Gives the greatest number. */

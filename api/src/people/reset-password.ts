@@ -1,15 +1,14 @@
 import { recordActions } from '../audit/audit-rows.ts';
 import { forgetFailures } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
-import { deadLink, emailOf, requireGoodPassword } from './form-faults.ts';
-import { findLink, type Link, useLink } from './links.ts';
+import { emailOf, requireGoodPassword } from './form-faults.ts';
+import { useLink } from './links.ts';
 import { findPerson, setPassword } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
 import type { Client } from '../pages/session.ts';
+import { deadLink, requireLink } from './require-link.ts';
 import { endSessions } from './sessions.ts';
-
-const AGAIN = 'ask for another one';
 
 /** Asks for a link with which to choose another password; the answer does not tell whether anybody has the address. Throws Failure validation_error or rate_limited. */
 export async function askForReset(ports: PeoplePorts, text: string, { address }: Client): Promise<void> {
@@ -19,13 +18,6 @@ export async function askForReset(ports: PeoplePorts, text: string, { address }:
   await askFor(ports.people.database, { kind: 'reset_password', email, client: address }, ports.now());
 }
 
-/** Throws Failure not_found where the link cannot be used. Uses nothing up. */
-export async function findReset({ people, now }: PeoplePorts, token: string): Promise<Link> {
-  const link = await findLink(people.database, 'reset_password', { secret: token, now: now() });
-  if (link === undefined) throw deadLink(AGAIN);
-  return link;
-}
-
 /** Gives the person of a link another password, and ends all sessions and locks. Throws Failure not_found, validation_error or unavailable. */
 export async function resetPassword(
   ports: PeoplePorts,
@@ -33,13 +25,13 @@ export async function resetPassword(
   { address }: Client,
 ): Promise<void> {
   const { people, passwords, mails, pagesUrl, now } = ports;
-  const { email } = await findReset(ports, token);
+  const { email } = await requireLink(ports, 'reset_password', token);
   requireGoodPassword(ports, password, email);
   const hash = await passwords.hash(password, address);
   await people.transact(async (client) => {
     const link = await useLink(client, 'reset_password', { secret: token, now: now() });
     const person = link && (await findPerson(client, { id: link.personId! }));
-    if (person === undefined) throw deadLink(AGAIN);
+    if (person === undefined) throw deadLink('reset_password');
     await setPassword(client, person.id, hash, now());
     await client.query("DELETE FROM one_time_links WHERE person_id = $1 AND purpose = 'reset_password'", [person.id]);
     await endSessions(client, person.id, null);

@@ -1,5 +1,6 @@
+import { accountActor } from '../accounts/account-actor.ts';
 import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
-import { type Actor, scopes } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { refuseSuspended } from '../authorise.ts';
 import type { Meter } from '../meter.ts';
 import type { Client, Session } from '../pages/session.ts';
@@ -13,15 +14,8 @@ export function sessionActor(
   { address }: Pick<Client, 'address'>,
   meter?: Meter,
 ): Actor {
-  const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
-  const unused = { createdAt: account.createdAt, lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null };
-  return {
-    account,
-    address,
-    ...(meter === undefined ? {} : { meter }),
-    session: { id },
-    token: { id, name: person.email, description: null, kind: 'personal', scopes, ...unlimited, ...unused },
-  };
+  const actor = accountActor(account, { id }, { name: person.email, address });
+  return meter === undefined ? actor : { ...actor, meter };
 }
 
 /** The same, to make tokens. Throws Failure verification_required or forbidden where the account may have no more of them. */

@@ -1,7 +1,8 @@
 import { PASSWORD, PeopleWorld, refusal, tokenOf } from '../../test/people-world.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
 import { changePassword } from './change-password.ts';
-import { askForReset, findReset } from './reset-password.ts';
+import { requireLink } from './require-link.ts';
+import { askForReset } from './reset-password.ts';
 import type { Session } from '../pages/session.ts';
 import { signIn } from './sign-in.ts';
 import { endOther, endOthers, signOut } from './sign-out.ts';
@@ -67,7 +68,7 @@ describe('another address', () => {
       person: { email: 'new@example.com' },
       account: { email: 'new@example.com' },
     });
-    expect((await refusal(findReset(world.ports, reset)))?.code).toBe('not_found');
+    expect((await refusal(requireLink(world.ports, 'reset_password', reset)))?.code).toBe('not_found');
     expect(await isThere(await enter('new@example.com'))).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { PASSWORD, PeopleWorld, refusal, tokenOf } from '../../test/people-world.ts';
-import { confirmSignUp, findSignUp, signUp } from './sign-up.ts';
+import { requireLink } from './require-link.ts';
+import { confirmSignUp, signUp } from './sign-up.ts';
 
 let world: PeopleWorld;
 beforeAll(async () => void (world = await PeopleWorld.start()));
@@ -62,7 +63,8 @@ test('who signed up with the address of another gets nothing when that one confi
 test('a link whose page is opened still works, and works once', async () => {
   await ask('once@example.com');
   const token = await world.token('confirm_address');
-  for (let i = 0; i < 2; i++) expect(await findSignUp(world.ports, token)).toMatchObject({ email: 'once@example.com' });
+  for (let i = 0; i < 2; i++)
+    expect(await requireLink(world.ports, 'confirm_address', token)).toMatchObject({ email: 'once@example.com' });
   const outcomes = await Promise.all([1, 2, 3].map(() => refusal(confirm(token))));
   expect(outcomes.map((outcome) => outcome?.code).sort()).toEqual(['not_found', 'not_found', undefined]);
   expect(await world.rows("SELECT name FROM accounts WHERE name = 'once@example.com'")).toHaveLength(1);

@@ -3,14 +3,13 @@ import { Failure } from '../failure.ts';
 import { holdAddress } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
 import { finishSignIn, type SignInResult } from './finish-sign-in.ts';
-import { deadLink, emailOf, fieldFailure, requireGoodPassword } from './form-faults.ts';
-import { findLink, type Link, useLink } from './links.ts';
+import { emailOf, fieldFailure, requireGoodPassword } from './form-faults.ts';
+import { useLink } from './links.ts';
+import { deadLink, requireLink } from './require-link.ts';
 import { insertPerson } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
 import type { Client } from '../pages/session.ts';
-
-const AGAIN = 'sign up again, or sign in if you have done so before';
 
 /**
  * Asks for an account. A mail goes to the address: with a link to confirm it, or if somebody has it, to say so; the answer tells neither. Throws Failure
@@ -30,13 +29,6 @@ export async function signUp(
   await askFor(ports.people.database, { kind: 'sign_up', email, password, client: address }, ports.now());
 }
 
-/** Throws Failure not_found where the link of a sign-up cannot be used. Uses nothing up: programs that read mails follow links, too. */
-export async function findSignUp({ people, now }: PeoplePorts, token: string): Promise<Link> {
-  const link = await findLink(people.database, 'confirm_address', { secret: token, now: now() });
-  if (link === undefined) throw deadLink(AGAIN);
-  return link;
-}
-
 /**
  * Makes the account of a sign-up, and signs in. The link shows that the address is theirs, the password that it is their own
  * sign-up: who gets the link of another's does not know that, and who has the password does not get the link. Throws Failure not_found,
@@ -50,7 +42,7 @@ export async function confirmSignUp(
   const { people, passwords, peopleLimits } = ports;
   const { address } = visitor;
   peopleLimits.signIns.refuse(address);
-  const found = await findSignUp(ports, token);
+  const found = await requireLink(ports, 'confirm_address', token);
   if (!(await passwords.isPassword(password, found.password, address))) {
     peopleLimits.signIns.note(address);
     throw fieldFailure('password', 'this is not the password of this sign-up; if you did not sign up, close this page');
@@ -58,9 +50,9 @@ export async function confirmSignUp(
   return people.transact(async (client) => {
     await holdAddress(client, found.email, ports.now());
     const link = await useLink(client, 'confirm_address', { secret: token, now: ports.now() });
-    if (link === undefined) throw deadLink(AGAIN);
+    if (link === undefined) throw deadLink('confirm_address');
     const person = await insertPerson(client, { email: link.email, password: found.password! }, ports.now());
-    if (person === undefined) throw deadLink(AGAIN);
+    if (person === undefined) throw deadLink('confirm_address');
     await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose LIKE 'confirm%'", [link.email]);
     await recordActions(client, [personEntry(person, 'account.create', { address })]);
     return finishSignIn(client, ports, { person, proof: 'sign-up', visitor, before: undefined });

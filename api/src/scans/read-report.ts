@@ -1,20 +1,13 @@
 import { draftFromRecord, Name, readDraft } from '@fourwinds/dns';
 import { type ScanReport, scanReportSchema } from '@fourwinds/jobs';
 import { Failure } from '../failure.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** The report of a worker, which has it from strangers. Throws Failure unavailable where it is none. */
 export function readReport(text: string): ScanReport {
-  const report = scanReportSchema.safeParse(parse(text));
+  const report = scanReportSchema.safeParse(parseJson(text));
   if (report.success) return report.data;
   throw new Failure('unavailable', 'the report of the worker cannot be read; ask again');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The size of a record in a report, about. */

@@ -37,5 +37,5 @@ function limitOf(label: string, items: readonly string[] | null): string {
 }
 
 function timeHtml(time: string | null, otherwise: string): string {
-  return time === null ? otherwise : minuteOf(new Date(time));
+  return time === null ? otherwise : minuteOf(time);
 }

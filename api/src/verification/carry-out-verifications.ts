@@ -1,4 +1,4 @@
-import { repeat } from '../repeat.ts';
+import { repeatOneAtATime } from '../repeat.ts';
 import { advance, proofOf, type VerificationPorts } from './advance.ts';
 import { nextLook } from './verification-states.ts';
 import { dueVerifications, holdVerification, postpone, type Verification } from './verification.ts';
@@ -12,9 +12,8 @@ const FAILED_MILLISECONDS = 60_000;
 /** Goes on with verifications each second, until it is stopped; none where links have no URL. Any number of replicas may do so at once. */
 export function startVerifying(ports: VerificationPorts): { stop(): void } {
   if (ports.pagesUrl === '') return { stop: () => undefined };
-  let running: Promise<void> | undefined;
-  return repeat(
-    () => (running ??= goOnWithAll(ports).finally(() => (running = undefined))),
+  return repeatOneAtATime(
+    () => goOnWithAll(ports),
     INTERVAL_MILLISECONDS,
     (err) => ports.log.warn({ err }, 'verifications of accounts could not be checked'),
   );

@@ -1,23 +1,14 @@
 import type { PoolClient } from 'pg';
 import { keptBy } from '../accounts/plans.ts';
 import { recordActions } from '../audit/audit-rows.ts';
-import { deadLink } from '../people/form-faults.ts';
-import { findLink, type Link, useLink } from '../people/links.ts';
+import { deadLink, requireLink } from '../people/require-link.ts';
+import { useLink } from '../people/links.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import type { Client } from '../pages/session.ts';
 import { mark, useDomain } from './advance.ts';
 import { markVerified } from './mark-verified.ts';
 import { nextState } from './verification-states.ts';
 import { holdVerification, saveVerification, stateOf, type Verification } from './verification.ts';
-
-const AGAIN = 'ask for the verification again';
-
-/** Throws Failure not_found where the link cannot be used. Uses nothing up. */
-export async function findVerificationLink({ people, now }: PeoplePorts, token: string): Promise<Link> {
-  const link = await findLink(people.database, 'verify_account', { secret: token, now: now() });
-  if (link === undefined) throw deadLink(AGAIN);
-  return link;
-}
 
 /**
  * Verifies the account of a link, or has it reviewed where its domain has verified another account meanwhile. Throws Failure not_found where the link
@@ -29,13 +20,13 @@ export async function useVerificationLink(
   { address }: Client,
 ): Promise<'verified' | 'review'> {
   const { people, now } = ports;
-  const { accountId } = await findVerificationLink(ports, token);
+  const { accountId } = await requireLink(ports, 'verify_account', token);
   return people.transact(async (client) => {
     // The account is held before the link, as everywhere, so that no two wait for each other.
     const held = accountId === null ? undefined : await holdVerification(client, accountId);
     const link = await useLink(client, 'verify_account', { secret: token, now: now() });
     if (held === undefined || link === undefined || nextState(stateOf(held, now()), 'link_used') !== 'verified')
-      throw deadLink(AGAIN);
+      throw deadLink('verify_account');
     if (held.proof === 'domain' && !(await useDomain(client, held))) {
       await mark(client, held, now());
       return 'review';

@@ -136,7 +136,7 @@ export async function saveAnnounced(
   await client.query({
     name: 'save-announced-zone',
     text: `UPDATE announced_zones SET domain = $3, object = $4, revision = $5, sequence = $6, state = $7, version = $8,
-             records = CASE WHEN $9 THEN $10 ELSE records END, has_objects = $11
+             records = coalesce($9, records), has_objects = $10
            WHERE account_id = $1 AND zone_id = $2`,
     values: [
       accountId,
@@ -147,8 +147,7 @@ export async function saveAnnounced(
       sequence,
       JSON.stringify(state),
       version,
-      records !== undefined,
-      records ?? null,
+      records,
       hasObjects,
     ],
   });

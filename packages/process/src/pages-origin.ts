@@ -9,7 +9,7 @@ export function pagesOrigin(publicUrl: string | undefined, http: SocketAddress):
 /** The origin of links in mails, where mails may have it: pages set cookies by https or on this machine alone. */
 export function linksOrigin(publicUrl: string | undefined, http: SocketAddress): string | undefined {
   const origin = pagesOrigin(publicUrl, http);
-  return origin !== undefined && /^(https:|http:\/\/localhost(:|$))/.test(origin) ? origin : undefined;
+  return origin?.startsWith('https:') === true || arePagesLocal(publicUrl, http) ? origin : undefined;
 }
 
 /** Whether the pages are for people at this machine alone, by these settings. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
 
 /** The second factors of a person, as they see them. */
 export interface FactorSummary {
@@ -32,8 +33,7 @@ export async function hasFactor(database: Database, personId: string): Promise<b
 export async function listFactors(database: Database, personId: string): Promise<FactorSummary> {
   const { rows: totp } = await database.query<UsedFactor>(TOTP, [personId]);
   const { rows: passkeys } = await database.query<PasskeySummary>(PASSKEYS, [personId]);
-  const { rows: codes } = await database.query<{ count: number }>(CODES, [personId]);
-  return { totp: totp.at(0), passkeys, recoveryCodes: codes[0].count };
+  return { totp: totp.at(0), passkeys, recoveryCodes: await countRecoveryCodes(database, personId) };
 }
 
 const HAS_FACTOR = `
@@ -45,5 +45,3 @@ const TOTP = 'SELECT created_at AS "createdAt", last_used_at AS "lastUsedAt" FRO
 const PASSKEYS = `
   SELECT id, name, backed_up AS "backedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
   FROM passkeys WHERE person_id = $1 ORDER BY created_at, id`;
-
-const CODES = 'SELECT count(*)::integer AS count FROM recovery_codes WHERE person_id = $1';

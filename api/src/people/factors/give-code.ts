@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import { recordActions } from '../../audit/audit-rows.ts';
-import { Failure } from '../../failure.ts';
 import type { Client, Session } from '../../pages/session.ts';
 import { holdAddress, writeFailures } from '../address-failures.ts';
 import { decideSignIn, LOCK_MILLISECONDS, MAX_FAILURES } from '../decide-sign-in.ts';
@@ -40,7 +39,6 @@ export async function giveCode(
   peopleLimits.signIns.refuse(visitor.address);
   const result = await people.transact(async (client) => {
     const pending = await holdPending(client, secret, now());
-    if (pending === undefined) throw endedSignIn();
     const { person } = pending;
     const failures = await holdAddress(client, subjectOf(person), now());
     const isLocked = (failures.lockedUntil ?? -Infinity) > now();
@@ -60,11 +58,6 @@ export async function giveCode(
   if (result !== undefined) return result;
   peopleLimits.signIns.note(visitor.address);
   throw fieldFailure('code', REFUSAL);
-}
-
-/** No sign-in waits for a second factor. */
-export function endedSignIn(): Failure {
-  return new Failure('not_found', 'this sign-in has ended: it took more than 10 minutes, or had 5 wrong codes');
 }
 
 /** A text that no address can be. */

@@ -6,7 +6,6 @@ import { findPerson, type Person } from '../people.ts';
 import type { PeoplePorts } from '../people-ports.ts';
 import type { OfferedCeremony } from './add-passkey.ts';
 import { CHALLENGE_MILLISECONDS, makeChallenge } from './challenge.ts';
-import { endedSignIn } from './give-code.ts';
 import { credentialsOf } from './passkey-rows.ts';
 import { holdPending, usePending } from './pending-sign-ins.ts';
 import { type PasskeyProof, provePasskey } from './prove-passkey.ts';
@@ -62,7 +61,6 @@ export async function givePasskey(
   peopleLimits.signIns.refuse(visitor.address);
   const result = await people.transact(async (client) => {
     const pending = await holdPending(client, secret, now());
-    if (pending === undefined) throw endedSignIn();
     const { person } = pending;
     const passkey = await provePasskey(client, ports, proof, { holder: holderOf(person), isAlone: false });
     if (passkey?.personId !== person.id) return undefined;

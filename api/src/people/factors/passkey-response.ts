@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { parseJson } from '../../parse-json.ts';
 
 /** WebAuthn 4: ids of credentials have at most 1023 octets. */
 const id = z.base64url().min(1).max(1364);
@@ -35,18 +36,10 @@ const authentication = z.object({
 
 /** A new credential, as `toJSON` of browsers writes it (WebAuthn 5.1); undefined for any other text. */
 export function readRegistration(text: string): RegistrationResponseJSON | undefined {
-  return registration.safeParse(parse(text)).data;
+  return registration.safeParse(parseJson(text)).data;
 }
 
 /** The signature of a credential, as `toJSON` of browsers writes it; undefined for any other text. */
 export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
-  return authentication.safeParse(parse(text)).data;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return authentication.safeParse(parseJson(text)).data;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Failure } from '../../failure.ts';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../db/database.ts';
 import { findPerson, type Person } from '../people.ts';
@@ -38,9 +39,16 @@ export async function findPending(database: Database, secret: string, now: numbe
   return pendingOf(database, FIND, [hashSecret(secret), new Date(now), MAX_WRONG_CODES]);
 }
 
-/** The same in a transaction, until whose end others that have the same sign-in wait. */
-export async function holdPending(client: PoolClient, secret: string, now: number): Promise<PendingSignIn | undefined> {
-  return pendingOf(client, `${FIND} FOR UPDATE`, [hashSecret(secret), new Date(now), MAX_WRONG_CODES]);
+/** The same in a transaction, until whose end others that have the same sign-in wait. Throws Failure not_found. */
+export async function holdPending(client: PoolClient, secret: string, now: number): Promise<PendingSignIn> {
+  const pending = await pendingOf(client, `${FIND} FOR UPDATE`, [hashSecret(secret), new Date(now), MAX_WRONG_CODES]);
+  if (pending === undefined) throw endedSignIn();
+  return pending;
+}
+
+/** No sign-in waits for a second factor. */
+export function endedSignIn(): Failure {
+  return new Failure('not_found', 'this sign-in has ended: it took more than 10 minutes, or had 5 wrong codes');
 }
 
 /** Counts a wrong code, in a transaction that holds the sign-in. */

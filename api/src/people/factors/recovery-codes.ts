@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import type { Database } from '../../db/database.ts';
 import { createRecoveryCode, hashRecoveryCode, RECOVERY_CODES } from './recovery-code.ts';
 
 /** Gives a person new codes in place of those before, in a transaction; they are not kept in clear. */
@@ -27,8 +28,8 @@ export async function useRecoveryCode(client: PoolClient, personId: string, text
   return rowCount === 1;
 }
 
-export async function countRecoveryCodes(client: PoolClient, personId: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
+export async function countRecoveryCodes(database: Database, personId: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM recovery_codes WHERE person_id = $1',
     [personId],
   );
