@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Html, markup } from '../http/html.ts';
-import { type Field, formHtml, noticeHtml, type Sent } from '../pages/form.ts';
+import { type Field, formHtml, noticeHtml, notSent, type Sent } from '../pages/form.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 import type { Session } from '../pages/session.ts';
 import { whatIsMissing } from '../pages/what-is-missing.ts';
@@ -60,8 +60,8 @@ function decideHtml({ person, account }: Session, { client, code, scopes, addres
 ${scopes.map((scope) => markup`<li><code>${scope}</code></li>`)}
 </ul>
 <p>Approve it only if you have started it yourself just now, and it shows the code <strong>${code}</strong>. Whoever has the token can use it until you <a href="/settings/tokens">revoke</a> it.</p>
-${whatIsMissing(account) ?? formHtml({ values: {} }, { fields: [], submit: 'Approve', hidden: hidden('approve') })}
-${formHtml({ values: {} }, { fields: [], submit: 'Deny', hidden: hidden('deny'), isQuiet: true })}`;
+${whatIsMissing(account) ?? formHtml(notSent, { fields: [], submit: 'Approve', hidden: hidden('approve') })}
+${formHtml(notSent, { fields: [], submit: 'Deny', hidden: hidden('deny'), isQuiet: true })}`;
 }
 
 export const devicePages = [devicePage];

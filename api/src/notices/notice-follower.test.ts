@@ -1,6 +1,5 @@
 import { keyText, type ZoneResource } from '@fourwinds/resources';
 import type { ChangeHandler } from '@fourwinds/store';
-import { silent } from '../../test/harness.ts';
 import { PeopleWorld } from '../../test/people-world.ts';
 import { zoneOfAccount } from '../../test/zone-of-account.ts';
 import { NoticeFollower } from './notice-follower.ts';
@@ -33,7 +32,6 @@ function start(): void {
       },
     },
     now: () => world.now,
-    log: silent,
   });
   follower.start();
 }

@@ -1,4 +1,3 @@
-import type { Logger } from '@fourwinds/process';
 import { keyText } from '@fourwinds/resources';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Informer } from '@fourwinds/store';
@@ -16,7 +15,6 @@ export interface NoticeFollowerOptions {
   readonly zones: Pick<Informer<ZoneResource>, 'at' | 'list' | 'onChange'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly log: Logger;
 }
 
 /**

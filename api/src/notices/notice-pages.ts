@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { markup } from '../http/html.ts';
-import { type Field, formHtml, noticeHtml } from '../pages/form.ts';
+import { type Field, formHtml, noticeHtml, notSent } from '../pages/form.ts';
 import { type Page, type PageCall, sessionOf } from '../pages/page.ts';
 import { settingsNav } from '../pages/settings-nav.ts';
 import { isNoticeKind, noticeKinds } from './notice-kinds.ts';
@@ -57,7 +57,7 @@ const endPage: Page<never, typeof tokenQuery> = {
     title: 'End these mails',
     body: markup`<p>You get a mail when this happens:</p>
 <p><strong>${noticeKinds[unsubscribed(call).kind]}</strong></p>
-${formHtml({ values: {} }, { fields: [], submit: 'End these mails' })}`,
+${formHtml(notSent, { fields: [], submit: 'End these mails' })}`,
     isNarrow: true,
   }),
   async submit(call) {

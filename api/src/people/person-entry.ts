@@ -1,13 +1,14 @@
+import type { Account } from '../actor.ts';
 import { keptBy } from '../accounts/plans.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import type { Client } from '../pages/session.ts';
 import type { FailureState } from './decide-sign-in.ts';
-import type { Person } from './people.ts';
 
 export type PersonAction =
   | 'account.create'
   | 'account.delete'
   | 'account.keep'
+  | 'account.verify'
   | 'person.sign-in'
   | 'person.sign-out'
   | 'person.password'
@@ -22,9 +23,15 @@ type Deed = Pick<AuditEntry, 'outcome' | 'count' | 'details'> & {
   readonly address: string;
 };
 
+/** A person with their account; an account may have no address of mail. */
+interface AuditedPerson {
+  readonly email: string | null;
+  readonly account: Pick<Account, 'id' | 'plan'>;
+}
+
 /** A row of the audit log about a person, whose address of mail and IP address are where they can be erased. */
 export function personEntry(
-  { email, account }: Pick<Person, 'email' | 'account'>,
+  { email, account }: AuditedPerson,
   action: PersonAction,
   { address, ...deed }: Partial<Deed> & Pick<Deed, 'address'>,
 ): AuditEntry {
@@ -41,7 +48,7 @@ export function personEntry(
 
 /** The sum of the refusals before a person signed in, where no row about a lock has it. */
 export function refusedBefore(
-  person: Pick<Person, 'email' | 'account'>,
+  person: AuditedPerson,
   { count, lockedUntil }: FailureState,
   { address }: Client,
 ): readonly AuditEntry[] {

@@ -1,6 +1,7 @@
 import { DOMAIN_PROOFS, findCondition } from '@fourwinds/resources';
 import { registeredDomain } from '@fourwinds/zones';
 import type { PoolClient } from 'pg';
+import { verificationPage } from '../accounts/verification-page.ts';
 import { makeLink } from '../people/links.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import type { Services } from '../services.ts';
@@ -31,14 +32,18 @@ export function isDomainProven(
   return PROVEN.includes(findCondition(zone?.status?.conditions, 'Proven')?.reason ?? '');
 }
 
+/** Whether a verification waits for its proof. */
+export function isPending({ state, verifiedAt }: Verification): boolean {
+  return state === 'pending' && verifiedAt === null;
+}
+
 /** Does what a verification is waiting for, in a transaction that holds it: sends the link where there is a proof, and the answer of a review. */
 export async function advance(
   client: PoolClient,
   ports: VerificationPorts,
   verification: Verification,
 ): Promise<Verification> {
-  if (verification.verifiedAt === null && verification.state === 'pending')
-    return advancePending(client, ports, verification);
+  if (isPending(verification)) return advancePending(client, ports, verification);
   if (verification.state === 'refused') await tellRefusal(client, ports, verification);
   return saveVerification(client, verification, { nextAt: null });
 }
@@ -106,10 +111,10 @@ export async function useDomain(client: PoolClient, { accountId, domain }: Verif
 
 async function tellRefusal(
   client: PoolClient,
-  { mails, pagesUrl }: VerificationPorts,
+  ports: VerificationPorts,
   { email, refusal }: Verification,
 ): Promise<void> {
   if (email === null || refusal === null) return;
-  const values = { reason: refusal, link: `${pagesUrl}/settings/verification` };
-  await mails.enqueue(client, { to: email, kind: 'review_refused', values });
+  const values = { reason: refusal, link: verificationPage(ports) };
+  await ports.mails.enqueue(client, { to: email, kind: 'review_refused', values });
 }

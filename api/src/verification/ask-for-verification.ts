@@ -12,7 +12,7 @@ import { ownedZone } from '../zones/find-zone.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { advance, isDomainProven, type VerificationPorts } from './advance.ts';
 import { nextState } from './verification-states.ts';
-import { findVerification, holdVerification, saveVerification, stateOf, type Verification } from './verification.ts';
+import { findVerification, holdVerification, stateOf, type Verification } from './verification.ts';
 
 export type AskPorts = VerificationPorts & CreatePorts;
 
@@ -93,15 +93,15 @@ async function begin({ client, ports, actor, requestId }: Asking, domain: string
   if (held === undefined) throw new Failure('not_found', 'this account was deleted');
   const now = ports.now();
   if (nextState(stateOf(held, now), 'asked') === undefined) return held;
-  const asked = await saveVerification(client, held, {
+  const asked = {
+    ...held,
     state: 'pending',
     askedAt: new Date(now),
     domain,
     proof: held.proof === 'review' ? 'review' : null,
     linkExpiresAt: null,
     mark: null,
-    nextAt: new Date(now),
-  });
+  } as const;
   const details = JSON.stringify({ verification: { domain } });
   await recordActions(client, [actorEntry(actor, requestId, 'account.verification', details)]);
   return advance(client, ports, asked);

@@ -1,5 +1,5 @@
 import { repeatOneAtATime } from '../repeat.ts';
-import { advance, proofOf, type VerificationPorts } from './advance.ts';
+import { advance, isPending, proofOf, type VerificationPorts } from './advance.ts';
 import { nextLook } from './verification-states.ts';
 import { dueVerifications, holdVerification, postpone, type Verification } from './verification.ts';
 
@@ -34,11 +34,9 @@ export async function goOnWithAll(ports: VerificationPorts): Promise<void> {
   } while (due.length === BATCH);
 }
 
-/** Whether a verification waits for its proof: most do, and cost no transaction of their own. */
+/** Whether a verification still waits for its proof: most do, and cost no transaction of their own. */
 function isWaiting(ports: VerificationPorts, verification: Verification): boolean {
-  return (
-    verification.state === 'pending' && verification.verifiedAt === null && proofOf(ports, verification) === undefined
-  );
+  return isPending(verification) && proofOf(ports, verification) === undefined;
 }
 
 /** Goes on with one verification, or leaves it as it was. */

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { keptBy } from '../accounts/plans.ts';
 import { recordActions } from '../audit/audit-rows.ts';
 import { deadLink, requireLink } from '../people/require-link.ts';
 import { useLink } from '../people/links.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
+import { personEntry } from '../people/person-entry.ts';
 import type { Client } from '../pages/session.ts';
 import { mark, useDomain } from './advance.ts';
 import { markVerified } from './mark-verified.ts';
@@ -41,15 +41,7 @@ async function verify(client: PoolClient, held: Verification, address: string): 
   await markVerified(client, accountId);
   await saveVerification(client, held, { state: 'verified', nextAt: null });
   await client.query("DELETE FROM one_time_links WHERE account_id = $1 AND purpose = 'verify_account'", [accountId]);
-  await recordActions(client, [
-    {
-      kept: keptBy(plan),
-      accountId,
-      action: 'account.verify',
-      outcome: 'applied',
-      via: 'session',
-      person: { address, name: email },
-      details: JSON.stringify({ verification: { domain, proof } }),
-    },
-  ]);
+  const details = JSON.stringify({ verification: { domain, proof } });
+  const person = { email, account: { id: accountId, plan } };
+  await recordActions(client, [personEntry(person, 'account.verify', { address, details })]);
 }
