@@ -1,3 +1,4 @@
+import { inOneLine } from '@fourwinds/mail';
 import type { Database } from '../db/database.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 
@@ -33,12 +34,7 @@ export async function recordNotices(database: Database, notices: readonly NewNot
 
 /** A text as mails can have it: in one line, without marks of direction. */
 function plain(text: string): string {
-  return (
-    text
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-      .slice(0, LONGEST)
-      .trim() || '–'
-  );
+  return inOneLine(text).slice(0, LONGEST).trim() || '–';
 }
 
 /** Between two mails of a kind to one person. */

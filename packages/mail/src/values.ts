@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { isOneLine } from './one-line.ts';
 
 const MOST_OF_LINK = 2048;
 const MOST_OF_TEXT = 254;
-/** Characters that end a line, or act on a terminal or the direction of a text; none of them is in a value. */
-const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A URL of a page of the service; `http:` is for the machine itself. */
 export const linkValue = z
@@ -12,11 +11,7 @@ export const linkValue = z
   .refine(isLink, 'must be an https URL as the URL standard writes it, or http on localhost');
 
 /** A text within a sentence. */
-export const textValue = z
-  .string()
-  .min(1)
-  .max(MOST_OF_TEXT)
-  .refine((text) => !CONTROL.test(text), 'must have no control characters');
+export const textValue = z.string().min(1).max(MOST_OF_TEXT).refine(isOneLine, 'must have no control characters');
 
 /** A moment; in JSON it is a text of ISO 8601. */
 export const timeValue = z.union([z.date(), z.iso.datetime().transform((text) => new Date(text))]);

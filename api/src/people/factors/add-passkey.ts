@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isOneLine } from '@fourwinds/mail';
 import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { Failure } from '../../failure.ts';
 import type { Client, Session } from '../../pages/session.ts';
@@ -21,8 +22,6 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 /** A person has at most so many. */
 const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 50;
-/** Characters that end a line, or change the direction of a text. */
-const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A request for a browser, and the cookie that it keeps until it answers. */
 export interface OfferedCeremony<Options> {
@@ -106,7 +105,7 @@ export async function addPasskey(
 /** Throws Failure validation_error. */
 function passkeyName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > MAX_PASSKEY_NAME || CONTROL.test(name))
+  if (name === '' || name.length > MAX_PASSKEY_NAME || !isOneLine(name))
     throw fieldFailure('name', `give a name of 1 to ${MAX_PASSKEY_NAME} characters on one line`);
   return name;
 }
