@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import { requireVerified } from './accounts/require-verified.ts';
+import { acmePaths, acmeRoutes } from './acme/acme-routes.ts';
 import type { Account } from './actor.ts';
 import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
@@ -73,20 +74,22 @@ export function createApp({
     bodyBytes: MAX_BODY_BYTES,
     noteRefusal: (refusal: Refusal) => refusals?.note(refusal),
   };
+  const httpsOrigin = hasHttps ? pagesOrigin : undefined;
   return createHttpApp({
     ...mounting,
     apis,
     proxies: proxies ?? new BlockList(),
     corsOrigins,
     publicUrl,
-    httpsOrigin: hasHttps ? pagesOrigin : undefined,
-    plainPaths: dynamicPaths,
+    httpsOrigin,
+    plainPaths: [...dynamicPaths, ...acmePaths],
     log: services.log,
     metrics,
     pages: [
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       dynamicRoutes(mounting),
+      acmeRoutes({ ...mounting, httpsOrigin }),
       oauthRoutes({ services, bound: mounting.admission.bound }),
       pageRoutes(pages, {
         services,

@@ -24,6 +24,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
+import { ChallengeValues } from './acme/challenge-values.ts';
+import { startExpiring } from './acme/expire-challenges.ts';
 import { Caches } from './caches.ts';
 import { environmentSchema } from './config.ts';
 import { ClaimFollower } from './audit-log/follow-claims.ts';
@@ -125,6 +127,7 @@ await runService(log, async () => {
     audit: new AuditLog(pool),
     revisions: new Revisions(pool),
     deletedZones: new DeletedZones(pool),
+    challengeValues: new ChallengeValues(pool),
     nameserverAnswers: new NameserverAnswers(Date.now, environment.FOURWINDS_NAMESERVER_PORTS),
     scanRequests: new JobRequests(pool),
     accounts,
@@ -168,6 +171,7 @@ await runService(log, async () => {
     startFinishing(services),
     startBlocking(pool, services),
     startEnding(pool, services),
+    startExpiring(services),
     startForgetting(services),
     refusals.start(),
     startCarryingOut(services),

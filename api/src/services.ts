@@ -4,6 +4,7 @@ import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
 import type { Accounts } from './accounts/accounts.ts';
+import type { ChallengeValues } from './acme/challenge-values.ts';
 import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
 import type { DeviceAuthorizations } from './device/device-authorizations.ts';
@@ -57,6 +58,7 @@ export interface Services extends KeyedPorts, PersonPorts {
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly deletedZones: DeletedZones;
+  readonly challengeValues: ChallengeValues;
   /** As the nameservers answer now. */
   readonly nameserverAnswers: NameserverAnswers;
   /** Questions that workers ask. */

@@ -15,6 +15,7 @@ import { contradictions } from './described.ts';
 import { migratedDatabase } from './migrated-database.ts';
 import { isListed } from '../../test/listed-messages.ts';
 import { scopes } from '../src/actor.ts';
+import { ChallengeValues } from '../src/acme/challenge-values.ts';
 import { Caches } from '../src/caches.ts';
 import { AuditLog } from '../src/audit-log/audit-log.ts';
 import { Refusals } from '../src/audit-log/refusals.ts';
@@ -176,6 +177,7 @@ export class ApiUnderTest {
       audit: new AuditLog(pool),
       revisions: new Revisions(pool),
       deletedZones: new DeletedZones(pool),
+      challengeValues: new ChallengeValues(pool),
       nameserverAnswers: new NameserverAnswers(Date.now, ports),
       scanRequests: new JobRequests(pool),
       accounts: new Accounts(pool),

@@ -14,6 +14,7 @@ import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
 import { freePort } from '../../test/free-port.ts';
 import { apis } from '../src/apis.ts';
 import { createApp } from '../src/app.ts';
+import { acmePaths } from '../src/acme/acme-routes.ts';
 import { dynamicPaths } from '../src/dynamic/dynamic-routes.ts';
 import { Https } from '../src/http/https.ts';
 import { createHttpServer } from '../src/http/server.ts';
@@ -138,7 +139,7 @@ test('plain HTTP leads pages to HTTPS', async () => {
 });
 
 test('plain HTTP gets nothing of the APIs, whose tokens others could read', async () => {
-  for (const path of ['/api/v1/zones', '/v1/zones', '/api/v1/openapi.json']) {
+  for (const path of ['/api/v1/zones', '/v1/zones', '/api/v1/openapi.json', ...acmePaths]) {
     const response = await plain(path, { Authorization: `Bearer ${given.token}` });
     expect([path, response.status, response.headers.get('Location')]).toEqual([path, 403, null]);
     expect(await response.text()).toContain(ORIGIN);

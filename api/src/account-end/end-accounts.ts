@@ -133,6 +133,7 @@ const PORTIONS = [
   ['idempotency_keys', OF_ACCOUNT],
   ['announced_zones', OF_ACCOUNT],
   ['deleted_zones', OF_ACCOUNT],
+  ['challenge_values', OF_ACCOUNT],
 ].map(
   ([table, condition]) =>
     `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT $2))`,

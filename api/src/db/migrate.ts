@@ -31,6 +31,7 @@ import { migration as operators } from './migrations/0034-operators.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
 import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
 import { migration as notices } from './migrations/0036-notices.ts';
+import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   lastWritesAndSlowWebhooks,
   deviceAuthorizations,
   notices,
+  challengeValues,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -58,7 +58,7 @@ export function dynamicRoutes(mounting: DynamicMounting): Router {
       translate(dialectOf),
       admission.bound,
       authenticate(token('dynamic:update'), authentication),
-      admission.admit,
+      admission.admit(),
       update(services),
     ];
     router

@@ -76,21 +76,23 @@ export class Admission {
   };
 
   /** Goes on when it is the request's turn; its Turn is in `response.locals.turn`. Throws Failure rate_limited. */
-  readonly admit: RequestHandler = (request, response, next) => {
-    const { account } = response.locals.actor as Actor;
-    const limits = this.#isTrusted(account) ? this.#limits.trustedAccount : this.#limits.account;
-    const load = this.#accounts.get(account.id) ?? { atWork: 0, waiting: 0, queue: new Set() };
-    const waits = request.query.wait !== undefined;
-    refuseMore(load, limits, waits);
-    this.#accounts.set(account.id, load);
-    if (waits) load.waiting++;
-    const finish = () => {
-      if (waits) load.waiting--;
-      this.#forget(account.id, load);
+  admit({ waits: alwaysWaits = false }: { readonly waits?: boolean } = {}): RequestHandler {
+    return (request, response, next) => {
+      const { account } = response.locals.actor as Actor;
+      const limits = this.#isTrusted(account) ? this.#limits.trustedAccount : this.#limits.account;
+      const load = this.#accounts.get(account.id) ?? { atWork: 0, waiting: 0, queue: new Set() };
+      const waits = alwaysWaits || request.query.wait !== undefined;
+      refuseMore(load, limits, waits);
+      this.#accounts.set(account.id, load);
+      if (waits) load.waiting++;
+      const finish = () => {
+        if (waits) load.waiting--;
+        this.#forget(account.id, load);
+      };
+      if (load.atWork < limits.atWork) begin(load, response, { next, finish });
+      else enqueue(load, response, { next, finish });
     };
-    if (load.atWork < limits.atWork) begin(load, response, { next, finish });
-    else enqueue(load, response, { next, finish });
-  };
+  }
 
   #unbind(token: string): void {
     this.#requests--;

@@ -32,7 +32,7 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly pages?: readonly Router[];
   /** The origin of HTTPS, where the application serves that: plain HTTP leads there. */
   readonly httpsOrigin?: string;
-  /** The paths that plain HTTP serves all the same. */
+  /** The paths that plain HTTP serves all the same, or that refuse it themselves. */
   readonly plainPaths?: readonly string[];
   /** Answers requests that failed outside of the APIs; in the form of the DNS API where left out. */
   readonly answerFailed?: (failed: Failed) => void | Promise<void>;

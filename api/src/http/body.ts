@@ -46,6 +46,11 @@ function checkText(_request: IncomingMessage, _response: ServerResponse, body: B
     );
 }
 
+/** Reads JSON of the types, which express compares, or of any. */
+function readJson(limit: number, type: string[] | (() => boolean)): RequestHandler {
+  return express.json({ limit, strict: false, type, verify: checkText });
+}
+
 /** How a body travels. */
 export interface Media {
   /** The first is the default for clients without a preference. */
@@ -57,11 +62,14 @@ export interface Media {
 function jsonOf(...types: string[]): Media {
   return {
     types: [JSON_TYPE],
-    read: (limit) => [checkJson(types), express.json({ limit, strict: false, type: types, verify: checkText })],
+    read: (limit) => [checkJson(types), readJson(limit, types)],
   };
 }
 
 export const json = jsonOf(JSON_TYPE, MERGE_PATCH);
+
+/** JSON whatever its type is called, as of programs that send it as a form. */
+export const anyJson: Media = { types: [JSON_TYPE], read: (limit) => [readJson(limit, () => true)] };
 
 /** Bodies that are no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
 export const commands = jsonOf(JSON_TYPE);

@@ -50,6 +50,8 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   readonly journalled?: 'writes' | 'zone_creates';
   /** Its changes count against limits of their own, which the use case knows. */
   readonly countsItself?: boolean;
+  /** Its answer waits for the regions, as those of others do where the query asks for it. */
+  readonly waits?: boolean;
   readonly query?: Q;
   readonly body?: B;
   /** The bodies of requests and answers; JSON where left out. */
@@ -131,7 +133,7 @@ function handlersOf<S extends RequestServices>(
     ...announceOperation(one),
     checkAccept(one),
     admission.bound,
-    ...(access.by.length === 0 ? [] : [authenticate(access, authentication, countingOf?.(one)), admission.admit]),
+    ...(access.by.length === 0 ? [] : [authenticate(access, authentication, countingOf?.(one)), admission.admit(one)]),
     ...(body === undefined ? [] : consumes.read(bodyBytes)),
     ...announceFields(one),
     handler(one, services, (request, response) => identifyAgain(access, authentication, { request, response })),

@@ -7,6 +7,9 @@ import { type AuditPart, personOf, withDigest } from '../audit/audit-entry.ts';
 const EXPLAINED_BY_DIFFERENCE = [
   'records.change',
   'dynamic.update',
+  'acme.present',
+  'acme.cleanup',
+  'acme.expire',
   'zone.create',
   'zone.update',
   'zone.delete',

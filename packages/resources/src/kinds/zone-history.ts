@@ -14,7 +14,10 @@ export const historyCauses = {
     meaning: 'A write to the Zone or to a Record; `by` is the Kubernetes user, whom an admission policy has checked.',
   },
   Unknown: { folds: false, meaning: 'Nothing says who made the change, as where a Record was deleted.' },
-  Dynamic: { folds: true, meaning: 'Dynamic updates of addresses, and no other change by the owner.' },
+  Dynamic: {
+    folds: true,
+    meaning: 'Dynamic updates of addresses and challenges of ACME, and no other change by the owner.',
+  },
   Contributed: {
     folds: true,
     meaning:

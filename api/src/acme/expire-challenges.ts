@@ -1,0 +1,56 @@
+import { accountActor } from '../accounts/account-actor.ts';
+import { Failure } from '../failure.ts';
+import { repeatOneAtATime } from '../repeat.ts';
+import type { Services } from '../services.ts';
+import { changeZone } from '../zones/change-zone.ts';
+import { recordsManager } from '../zones/records-manager.ts';
+import type { DueValue } from './challenge-values.ts';
+import { decide, removal, type SetChallengePorts } from './set-challenge.ts';
+
+const INTERVAL_MILLISECONDS = 60_000;
+/** Values of one interval; the rest comes at the next. */
+const MOST_VALUES = 200;
+
+type ExpirePorts = SetChallengePorts & Pick<Services, 'log'>;
+
+/** Takes out values of challenges whose time is over, until it is stopped. Any number of replicas may do so at once. */
+export function startExpiring(services: ExpirePorts): { stop(): void } {
+  return repeatOneAtATime(
+    () => expireChallenges(services),
+    INTERVAL_MILLISECONDS,
+    (err) => services.log.warn({ err }, 'values of challenges could not be taken out of their zones'),
+  );
+}
+
+/** A portion of the work, in one change for each zone; of a zone that cannot be changed now, it is tried again later. */
+export async function expireChallenges(services: ExpirePorts): Promise<void> {
+  const due = await services.challengeValues.takeDue(MOST_VALUES);
+  for (const [zone, values] of Map.groupBy(due, ({ zoneId }) => zoneId)) {
+    try {
+      await removeValues(services, zone, values);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      services.log.warn({ zone, code: error.code }, 'values of challenges stay in a zone for now');
+    }
+  }
+}
+
+/** As the owner of the account would. A zone that is gone has no values, and one that is Kubernetes' now has those that its manager wants. */
+async function removeValues(services: ExpirePorts, zone: string, values: readonly DueValue[]): Promise<void> {
+  const [{ account }] = values;
+  const actor = accountActor(account);
+  const changes = values.map(({ name, value }) => removal(name, value));
+  const request = { zone, action: 'acme.expire', request: { changes }, requestId: 'end-of-challenges' };
+  try {
+    await changeZone(services, actor, request, async (current) =>
+      recordsManager(current.metadata) === undefined ? decide(services, actor, current, changes) : { result: {} },
+    );
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'zone_not_found')) throw error;
+  }
+  for (const [name, there] of Map.groupBy(values, (one) => one.name))
+    await services.challengeValues.forget(
+      { zoneId: zone, name },
+      there.map(({ value }) => value),
+    );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { token } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { anyJson } from '../http/body.ts';
+import { validate } from '../http/validate.ts';
+import { challengeValue, valueOf } from './challenge-value.ts';
+import { locateChallenge } from './locate-challenge.ts';
+import { cleanUpChallenge, presentChallenge } from './set-challenge.ts';
+
+/** A name, and the value that it is to have or to lose. */
+interface Wanted {
+  readonly fqdn: string;
+  readonly value: string;
+  /** The field that the name came from. */
+  readonly path: string;
+}
+
+const text = z.string().min(1).max(2048);
+const byValue = z.object({ fqdn: text, value: challengeValue });
+/** The mode RAW, in which the value is worked out here. */
+const byKey = z.object({ domain: text, keyAuth: text });
+
+/** The name and value of a request, in whichever mode it is. Throws Failure validation_error. */
+function readWanted(body: object): Wanted {
+  if (!('domain' in body || 'keyAuth' in body)) return { ...validate(byValue, body, ''), path: 'fqdn' };
+  const { domain, keyAuth } = validate(byKey, body, '');
+  return { fqdn: `_acme-challenge.${domain.replace(/^\*\./, '')}`, value: valueOf(keyAuth), path: 'domain' };
+}
+
+const changedSchema = z.object({
+  zone: z.string(),
+  name: z.string(),
+  value: z.string(),
+  in_sync: z.boolean().optional(),
+});
+
+const common = {
+  method: 'post',
+  access: token('records:write'),
+  journalled: 'writes',
+  consumes: anyJson,
+  body: z.looseObject({}),
+  replies: { 200: changedSchema },
+} as const;
+
+/** As the provider httpreq of lego asks for it. */
+export const httpreqEndpoints = [
+  endpoint({
+    ...common,
+    path: '/present',
+    id: 'presentChallenge',
+    summary: 'Puts a value of a challenge into its zone, and answers when all regions serve it, or after 10 seconds.',
+    waits: true,
+    async handle({ services, actor, body, requestId }) {
+      const { value, ...of } = readWanted(body);
+      const { zone, name } = await locateChallenge(services, actor, of);
+      const { inSync } = await presentChallenge(services, actor, { zone, name, value, requestId });
+      return { status: 200, body: { zone: zone.spec.domain, name, value, in_sync: inSync } };
+    },
+  }),
+  endpoint({
+    ...common,
+    path: '/cleanup',
+    id: 'cleanUpChallenge',
+    summary: 'Takes a value of a challenge out of its zone.',
+    async handle({ services, actor, body, requestId }) {
+      const { value, ...of } = readWanted(body);
+      const { zone, name } = await locateChallenge(services, actor, of);
+      await cleanUpChallenge(services, actor, { zone, name, value, requestId });
+      return { status: 200, body: { zone: zone.spec.domain, name, value } };
+    },
+  }),
+];

@@ -1,0 +1,27 @@
+import { type Condition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import type { ApiUnderTest } from './harness.ts';
+
+/** Has every region serve each version of a zone, as an operator reports it; gives a function that ends that. */
+export function servedAtOnce({ caches, store }: Pick<ApiUnderTest, 'caches' | 'store'>): () => void {
+  return caches.zones.onChange((_key, zone) => {
+    if (zone === undefined || isReported(zone)) return;
+    // A later version is reported with the change that made it.
+    store.updateStatus(ZoneKind, withStatus(zone)).catch(() => undefined);
+  });
+}
+
+function isReported({ metadata, status }: ZoneResource): boolean {
+  return status?.conditions?.some(({ observedGeneration }) => observedGeneration === metadata.generation) === true;
+}
+
+function withStatus(zone: ZoneResource): ZoneResource {
+  const condition: Condition = {
+    type: 'InSync',
+    status: 'True',
+    reason: 'Served',
+    message: '',
+    lastTransitionTime: new Date().toISOString(),
+    observedGeneration: zone.metadata.generation,
+  };
+  return { ...zone, status: { ...zone.status, conditions: [condition] } };
+}
