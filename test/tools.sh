@@ -18,6 +18,11 @@ need skopeo skopeo
 # Programs that update addresses.
 need ddclient ddclient
 need inadyn inadyn
+# Programs that get certificates, and a CA.
+need lego lego
+need certbot certbot
+need pebble pebble
+need curl curl
 # Shows the pages.
 [ -x /usr/bin/chromium ] || missing="$missing chromium"
 # Checks alerting rules.

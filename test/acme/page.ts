@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/acme.md'), 'utf8');
+
+/** The blocks of docs/acme.md in a section and its part, such as `httpreq` and `lego`, in order, each with replacements made. */
+export function blocksOf(
+  { section, part }: { readonly section: string; readonly part?: string },
+  replacements: readonly (readonly [string, string])[],
+): string[] {
+  const ofSection = after(PAGE, `## ${section}`);
+  const text = part === undefined ? ofSection : after(ofSection, `### ${part}`);
+  const blocks = [...text.matchAll(/^ *```\w+\n([^]*?)^ *```/gm)].map(([, block]) => block);
+  return blocks.map((block) => replacements.reduce((all, [from, to]) => all.replaceAll(from, to), block));
+}
+
+/** The text from a heading to the next of its level or above. */
+function after(text: string, heading: string): string {
+  const level = /^#+/.exec(heading)![0].length;
+  const [, rest] = text.split(new RegExp(`^${heading}$`, 'm'));
+  if (rest === undefined) throw new Error(`docs/acme.md has no ${heading}`);
+  return rest.split(new RegExp(`^#{1,${level}} `, 'm'))[0];
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
+import { eventually } from '../e2e/fourwinds.ts';
+import { type ForeignProgram, startForeignProgram } from '../foreign-program.ts';
+import { freePort } from '../free-port.ts';
+
+/** Let's Encrypt's Pebble, of Debian: a CA that asks one nameserver for the records of challenges. */
+export interface Pebble extends Pick<ForeignProgram, 'end'> {
+  /** The URL of its directory. */
+  readonly directory: string;
+  /** The file with the certificate by which clients verify it. */
+  readonly authorities: string;
+}
+
+/** Starts a Pebble that keeps its files in a folder, and asks a nameserver, `127.0.0.1:5301`. */
+export async function startPebble(folder: string, nameserver: string): Promise<Pebble> {
+  mkdirSync(folder, { recursive: true });
+  const file = (name: string) => join(folder, name);
+  const { certificate, key } = makeCertificate('localhost');
+  writeFileSync(file('certificate.pem'), certificate);
+  writeFileSync(file('key.pem'), key);
+  const [port, management] = [await freePort(), await freePort()];
+  const pebble = {
+    listenAddress: `127.0.0.1:${port}`,
+    managementListenAddress: `127.0.0.1:${management}`,
+    certificate: file('certificate.pem'),
+    privateKey: file('key.pem'),
+    httpPort: await freePort(),
+    tlsPort: await freePort(),
+  };
+  writeFileSync(file('pebble.json'), JSON.stringify({ pebble }));
+  const command = ['pebble', '-strict', '-config', file('pebble.json'), '-dnsserver', nameserver];
+  // Each order has challenges of its own, which are asked for at once.
+  const environment = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0' };
+  const program = startForeignProgram(command, file('log'), environment);
+  const directory = `https://localhost:${port}/dir`;
+  await Promise.race([program.failed, eventually('Pebble answers', () => answers(directory, certificate))]);
+  return { directory, authorities: file('certificate.pem'), end: () => program.end() };
+}
+
+function answers(url: string, ca: Uint8Array): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  request(url, { ca: Buffer.from(ca) }, (response) => {
+    response.resume();
+    resolve(response.statusCode === 200);
+  })
+    .on('error', () => resolve(false))
+    .end();
+  return promise;
+}
