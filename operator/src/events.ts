@@ -1,15 +1,17 @@
 import type { Logger } from '@fourwinds/process';
 import {
+  type DNSEndpointResource,
   EventKind,
   type EventResource,
   hashedName,
+  keyOf,
   make,
   type RegionResource,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 
-/** Something that happened to a zone or a Region. */
+/** Something that happened to a zone, a Region or a DNSEndpoint. */
 export interface ObjectEvent {
   /** In CamelCase. */
   readonly reason: string;
@@ -19,7 +21,7 @@ export interface ObjectEvent {
   readonly subject: string;
 }
 
-type Subject = ZoneResource | RegionResource;
+type Subject = ZoneResource | RegionResource | DNSEndpointResource;
 
 export type RecordEvent = (object: Subject, event: ObjectEvent) => void;
 
@@ -35,15 +37,15 @@ const COMPONENT = 'fourwinds-operator';
 const DEFAULT_NAMESPACE = 'default';
 
 /**
- * Records events of zones and Regions as core/v1 Events, which `kubectl describe` shows for an hour. Nobody waits for that, and
+ * Records events of zones, Regions and DNSEndpoints as core/v1 Events, which `kubectl describe` shows for an hour. Nobody waits for that, and
  * nothing depends on it: an event that cannot be recorded is logged.
  */
 export function eventRecorder({ store, now, log }: EventRecorderOptions): RecordEvent {
   return (object, event) => {
     store.create(EventKind, eventOf(object, event, now())).catch((err: unknown) => {
       if (isStoreError(err, 'AlreadyExists')) return;
-      const of = 'domain' in object.spec ? { domain: object.spec.domain } : { region: object.metadata.name };
-      log.warn({ err, ...of }, 'an event could not be recorded');
+      const { domain } = (object.spec ?? {}) as { readonly domain?: string };
+      log.warn({ err, domain, [object.kind.toLowerCase()]: keyOf(object) }, 'an event could not be recorded');
     });
   };
 }

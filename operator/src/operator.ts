@@ -11,6 +11,7 @@ import {
 import { rememberVerified, type SignText, type VerifyText } from '@fourwinds/snapshot';
 import { CountBy, refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
+import { dnsEndpointController } from './controllers/dns-endpoints.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
 import { abandonedImportsController, keyGarbageController } from './controllers/key-garbage.ts';
@@ -22,6 +23,7 @@ import { serviceZoneController } from './controllers/service-zone.ts';
 import { signatureExpiryController } from './controllers/signature-expiry.ts';
 import { watchZones } from './controllers/zone-events.ts';
 import { ZoneController } from './controllers/zone.ts';
+import { EndpointOutcomes } from './endpoints/endpoint-outcomes.ts';
 import type { RecordEvent } from './events.ts';
 import { GarbageCollector } from './garbage-collection/garbage-collector.ts';
 import { checkedWriters, writerOf } from './history/writer.ts';
@@ -76,7 +78,7 @@ export interface OperatorOptions {
   readonly texts: TextResolver;
   /** Hears after how many milliseconds all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
-  /** Receives the Events of zones. */
+  /** Receives the Events of zones, Regions and DNSEndpoints. */
   readonly record?: RecordEvent;
   readonly clocks: Clocks;
   /** How long garbage in regions is kept, milliseconds; 5 s when omitted. */
@@ -186,8 +188,9 @@ export class Operator {
       writtenVersion(regions.connections.map((region) => region.holding(`${domain}.`)));
     const histories = new ZoneHistories({ state, writers, writtenVersion: written, now, log });
     this.#histories = histories;
+    const endpoints = new EndpointOutcomes();
     const zones = new ZoneController({
-      ...{ state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
+      ...{ endpoints, state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
       ...{ turn, enqueue, sign, now, elapsed, program, log, histories, onServed: options.onServed },
       ...{ proofs, newToken, budgets: new PublicationBudgets({ perMinute, elapsed }) },
     });
@@ -211,6 +214,7 @@ export class Operator {
       serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
       epochs.controller,
       garbage.controller,
+      dnsEndpointController({ state, outcomes: endpoints, record }),
       domainClaimController({ state, regions, listeners, sign, now }),
       keyGarbageController({ state, parents, secrets }),
       abandonedImportsController({ state, now }),

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
-import { type LabelSelector } from '@fourwinds/resources';
-import type { ResourceStore } from '@fourwinds/store';
+import type { LabelSelector, RecordResource, ZoneResource } from '@fourwinds/resources';
+import type { Observable, ResourceStore } from '@fourwinds/store';
 import { type ServiceSettings, serviceSettings } from '@fourwinds/zones';
+import { EndpointIndex } from '../endpoints/endpoint-index.ts';
+import { suffixesOf } from '../endpoints/endpoint-record.ts';
 import type { Enqueue } from '../runtime/queue.ts';
 import {
   affectedByClaim,
@@ -48,6 +50,7 @@ export interface ClusterState extends Informers {
   readonly store: ResourceStore;
   readonly zoneIndex: ZoneIndex;
   readonly recordIndex: RecordIndex;
+  readonly endpointIndex: EndpointIndex;
   readonly claimIndex: ClaimIndex;
   readonly manifestIndex: ManifestIndex;
   readonly keyIndex: KeyIndex;
@@ -75,7 +78,6 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   const { serviceDomain, deniedDomains, trustedNamespaces, requiresProof } = settings;
   const informers = createInformers(store, log);
   const zones = new ZoneIndex(informers.zones);
-  const records = new RecordIndex(informers.records);
   const claims = new ClaimIndex(informers.claims);
   const manifests = new ManifestIndex({ informers, zones, claims });
   const keys = new KeyIndex(informers, zones);
@@ -87,15 +89,28 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   });
   const reserved = { serviceDomain, denied: deniedDomains };
   const ownership = new Ownership({ informers, zones, claims, trustedNamespaces, reserved, requiresProof });
+  const zoneFor = (domain: string) => nearestZone(domain, ownership);
+  const endpoints = new EndpointIndex({ endpoints: informers.endpoints, zoneFor });
+  const allRecords = either(informers.records, endpoints);
+  const records = new RecordIndex(allRecords);
   const service = (): ServiceSettings => serviceSettings(serviceDomain, informers.regions.list());
   const signals = new Signals({ zones: informers.zones, delegations, service });
   followChanges(informers, delegations);
-  const enqueuer = new ZoneEnqueuer({ informers, zones, records, ownership, signals });
+  const enqueuer = new ZoneEnqueuer({ informers, zones, records, endpoints, ownership, signals });
   enqueueAffected(informers, enqueuer, trustedNamespaces);
+  allRecords.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRecord(...versions)));
+  followZones(informers, endpoints);
   return {
     ...informers,
     ...{ store, ownership, delegations, signals },
-    ...{ zoneIndex: zones, recordIndex: records, claimIndex: claims, manifestIndex: manifests, keyIndex: keys },
+    ...{
+      zoneIndex: zones,
+      recordIndex: records,
+      endpointIndex: endpoints,
+      claimIndex: claims,
+      manifestIndex: manifests,
+      keyIndex: keys,
+    },
     get service() {
       return service();
     },
@@ -119,10 +134,38 @@ function followChanges({ zones, claims }: Informers, delegations: Delegations): 
   });
 }
 
+/** A zone has the names below its domain, once it has the claim on that. */
+function followZones({ zones, claims }: Informers, endpoints: EndpointIndex): void {
+  zones.onChange((_, now, before) => {
+    if (now?.spec.domain !== before?.spec.domain) endpoints.zonesChanged((now ?? before)!.spec.domain);
+  });
+  claims.onChange((_, now, before) => {
+    if (!isDeepStrictEqual(now?.spec, before?.spec)) endpoints.zonesChanged((now ?? before)!.spec.domain);
+  });
+}
+
+/** The zone that has the domain, or the nearest one above it. */
+function nearestZone(domain: string, ownership: Ownership): ZoneResource | undefined {
+  for (const name of suffixesOf(domain)) {
+    const holder = ownership.holderOf(name);
+    if (holder !== undefined) return holder;
+  }
+  return undefined;
+}
+
+/** The changes of both. */
+function either(...both: readonly Observable<RecordResource>[]): Observable<RecordResource> {
+  return {
+    onChange: (handler) => {
+      const ends = both.map((one) => one.onChange(handler));
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
 function enqueueAffected(informers: Informers, enqueuer: ZoneEnqueuer, isTrusted: LabelSelector): void {
-  const { zones, records, claims, regions, keys, handovers, namespaces } = informers;
+  const { zones, claims, regions, keys, handovers, namespaces } = informers;
   zones.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByZone(...versions)));
-  records.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRecord(...versions)));
   claims.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByClaim(...versions)));
   regions.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRegion(...versions)));
   keys.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByKeys(...versions)));

@@ -2,6 +2,8 @@ import type { Logger } from '@fourwinds/process';
 import {
   DomainClaimKind,
   type DomainClaimResource,
+  DNSEndpointKind,
+  type DNSEndpointResource,
   HANDOVER_NAMESPACE,
   KEYS_NAMESPACE,
   NamespaceKind,
@@ -17,7 +19,7 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { Informer, type ResourceStore, withoutManagedFields } from '@fourwinds/store';
+import { Informer, OptionalInformer, type ResourceStore, withoutManagedFields } from '@fourwinds/store';
 import { withWriter } from '../history/writer.ts';
 import { SharedTexts } from './shared-texts.ts';
 
@@ -25,6 +27,8 @@ import { SharedTexts } from './shared-texts.ts';
 export interface Informers {
   readonly zones: Informer<ZoneResource>;
   readonly records: Informer<RecordResource>;
+  /** A kind of external-dns, which the cluster may have or not. */
+  readonly endpoints: OptionalInformer<DNSEndpointResource>;
   readonly claims: Informer<DomainClaimResource>;
   readonly regions: Informer<RegionResource>;
   readonly namespaces: Informer<NamespaceResource>;
@@ -60,6 +64,7 @@ export function createInformers(store: ResourceStore, log: Logger): Informers {
   return {
     zones: new Informer(store, ZoneKind, { project: ofZone, log }),
     records: new Informer(store, RecordKind, { project: withWriter, log }),
+    endpoints: new OptionalInformer(store, DNSEndpointKind, { project: withWriter, log }),
     claims: new Informer(store, DomainClaimKind, { project: ofClaim, log }),
     regions: new Informer(store, RegionKind, { project, log }),
     namespaces: new Informer(store, NamespaceKind, { project, log }),
@@ -90,6 +95,8 @@ export function stopInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.stop();
 }
 
-function listOf(informers: Informers): Informer<Resource>[] {
-  return Object.values(informers) as Informer<Resource>[];
+type AnyInformer = Pick<Informer<Resource>, 'start' | 'ready' | 'catchUp' | 'relist' | 'stop'>;
+
+function listOf(informers: Informers): AnyInformer[] {
+  return Object.values(informers) as AnyInformer[];
 }

@@ -1,14 +1,14 @@
 import { keyText, type RecordResource } from '@fourwinds/resources';
-import type { Informer } from '@fourwinds/store';
+import type { Observable } from '@fourwinds/store';
 import { RecordGroups } from './record-groups.ts';
 
-/** Record objects by zone and namespace. Nobody may change the lists. */
+/** Record objects, and records of DNSEndpoints, by zone and namespace. Nobody may change the lists. */
 export class RecordIndex {
   readonly #byZone: RecordGroups;
   readonly #presentByZone: RecordGroups;
   readonly #byNamespace: RecordGroups;
 
-  constructor(records: Informer<RecordResource>) {
+  constructor(records: Observable<RecordResource>) {
     this.#byZone = new RecordGroups(records, zoneKeyOf);
     this.#presentByZone = new RecordGroups(records, (record) => (isDeleted(record) ? undefined : zoneKeyOf(record)));
     this.#byNamespace = new RecordGroups(records, ({ metadata }) => metadata.namespace ?? '');

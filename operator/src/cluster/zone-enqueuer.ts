@@ -1,4 +1,5 @@
 import { ancestorsOf, keyOf, type ZoneResource } from '@fourwinds/resources';
+import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
 import type { Enqueue, Priority } from '../runtime/queue.ts';
@@ -14,6 +15,7 @@ export interface ZoneEnqueuerOptions {
   readonly informers: Pick<Informers, 'zones' | 'records'>;
   readonly zones: ZoneIndex;
   readonly records: RecordIndex;
+  readonly endpoints: Pick<EndpointIndex, 'unreportedZones'>;
   readonly ownership: Ownership;
   readonly signals: Signals;
 }
@@ -54,6 +56,7 @@ export class ZoneEnqueuer {
       if (!isRecordReported(record)) this.#enqueueKey(key);
       else if (this.#options.zones.zoneAt(key) === undefined) this.#enqueueKey(key, 'resync');
     });
+    await inPieces(this.#options.endpoints.unreportedZones(), (key) => this.#enqueueKey(key));
     await inPieces(reported, (key) => this.#enqueueKey(key, 'resync'));
   }
 

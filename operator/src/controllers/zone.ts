@@ -17,6 +17,7 @@ import type { ZoneHistories } from '../history/zone-histories.ts';
 import { holds } from '../ownership/claims.ts';
 import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
+import { isEndpointRecord } from '../endpoints/endpoint-record.ts';
 import type { Result } from '../runtime/queue.ts';
 import { unlessBlocked } from '../zone/compose/blocked.ts';
 import { Composer, type ComposerOptions } from '../zone/compose/composer.ts';
@@ -167,7 +168,11 @@ export class ZoneController {
   /** A zone that has not changed since it was published. */
   #unchanged(gathered: GatheredZone, inputs: string | undefined): Reconciled | undefined {
     const { state, regions } = this.#options;
-    const records = state.recordIndex.recordsOf(gathered.key);
+    const { endpoints = [], objects: records = [] } = Object.groupBy(
+      state.recordIndex.recordsOf(gathered.key),
+      (record) => (isEndpointRecord(record) ? 'endpoints' : 'objects'),
+    );
+    if (!endpoints.every((record) => state.endpointIndex.isReported(record))) return undefined;
     const composition = unchangedOutcome({ gathered, inputs, records, regions: regions.views() });
     const published = { publication: gathered.recorded, dnssec: unsignedReport(gathered.parent.parent) };
     return composition && { gathered, composition, published };

@@ -5,6 +5,7 @@ export * from './common-ends.ts';
 export * from './hashed-name.ts';
 export * from './kinds/condition.ts';
 export * from './kinds/core.ts';
+export * from './kinds/dns-endpoint.ts';
 export * from './kinds/domain-claim.ts';
 export * from './dynamic-updates.ts';
 export * from './kinds/group.ts';

@@ -4,6 +4,7 @@ export * from './former-names.ts';
 export * from './count-by.ts';
 export * from './index-by.ts';
 export * from './open.ts';
+export * from './optional-informer.ts';
 export * from './pages.ts';
 export { requestToken, type RequestToken } from './request-token.ts';
 export * from './store.ts';

@@ -17,6 +17,7 @@ import {
   type ZoneFrame,
   type ZoneObjectIssue,
 } from '@fourwinds/zones';
+import { refusalOf } from '../../endpoints/endpoint-record.ts';
 import { inPrecedence } from './precedence.ts';
 
 /** The outcome for a Record: its reason is one of recordConditions.Accepted. */
@@ -89,13 +90,20 @@ function inPlace(attachments: readonly Attachment[], others: readonly Attachment
 
 /** A Record by itself: attached, unless it is not valid. */
 export function readAttached(record: RecordResource, zone: ZoneResource, apex: Name, readings: Readings): Attachment {
+  const refusal = refusalOf(record);
+  if (refusal !== undefined) return { record, reason: 'Invalid', message: refusal.message, problems: [refusal] };
   const context = { apex, defaultTtl: zone.spec.defaultTTL, path: 'spec' };
   const { record: read, issues } = readings.read(record.spec, context);
   const all = read !== undefined && isApexNs(read, apex) ? [...issues, apexNsIssue('spec.type')] : issues;
   const wrong = all.find(isError);
   if (read === undefined || wrong !== undefined)
     return { record, reason: 'Invalid', message: wrong?.message ?? 'the record is not valid', problems: all };
-  return { record, ...attachedTo(zone), problems: all, placed: { ...read, path: `records/${keyOf(record)}` } };
+  return { record, ...attachedTo(zone), problems: all, placed: { ...read, path: placeOfRecord(record) } };
+}
+
+/** Where a record that is attached stands, as problems of its zone name it. */
+export function placeOfRecord(record: RecordResource): string {
+  return `${record.kind.toLowerCase()}s/${keyOf(record)}`;
 }
 
 /** The reason and message of a Record that is part of a zone, without problems. */

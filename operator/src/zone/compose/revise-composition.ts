@@ -1,7 +1,7 @@
 import { Name, surroundings, type Zone } from '@fourwinds/dns';
-import { keyOf, type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
+import { type RecordResource, RECORDS_PER_ZONE, type ZoneResource } from '@fourwinds/resources';
 import { type PlacedRecord, type Readings, reviseRecords, type ZoneFrame } from '@fourwinds/zones';
-import { type Attachment, readAttached } from './attach.ts';
+import { type Attachment, placeOfRecord, readAttached } from './attach.ts';
 import type { AcceptedComposition } from './composition.ts';
 import { precedenceOf } from './precedence.ts';
 import type { InlineChange } from './revise-inline.ts';
@@ -107,7 +107,7 @@ function reviseAttachments({ zone, before, come, gone, readings }: RecordChanges
     attachments,
     leaving: placedOf(old.map(({ record }) => readAttached(record, zone, apex, readings))),
     joining: placedOf([...byUid.values()]),
-    paths: new Set([...old, ...byUid.values()].map(({ record }) => `records/${keyOf(record)}`)),
+    paths: new Set([...old, ...byUid.values()].map(({ record }) => placeOfRecord(record))),
   };
 }
 

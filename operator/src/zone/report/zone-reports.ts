@@ -12,6 +12,7 @@ import {
 } from '../../ownership/ownership-conditions.ts';
 import { type ProofReport, proofReport } from '../../proof/proof-report.ts';
 import type { ProofWatch } from '../../proof/proof-watch.ts';
+import type { EndpointOutcomes } from '../../endpoints/endpoint-outcomes.ts';
 import type { RegionSet } from '../../regions/region-set.ts';
 import type { RegionProgress } from '../../regions/region-view.ts';
 import type { Result } from '../../runtime/queue.ts';
@@ -36,6 +37,8 @@ export interface ZoneReportsOptions extends DependentZonesContext {
     'claimIndex' | 'delegations' | 'ownership' | 'recordIndex' | 'records' | 'service' | 'store' | 'zoneIndex'
   >;
   readonly regions: RegionSet;
+  /** Takes note of the outcomes of DNSEndpoints. */
+  readonly endpoints: Pick<EndpointOutcomes, 'note' | 'forget'>;
   /** Answers to requests for proofs. */
   readonly proofs: Pick<ProofWatch, 'of'>;
   /** 128 random bits in hexadecimal. */
@@ -101,6 +104,7 @@ export class ZoneReports {
   /** Records of a Zone that does not exist say so. */
   async reportOrphans(key: string): Promise<Result> {
     this.#records.forget(key);
+    this.#options.endpoints.forget(key);
     const message = `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordIndex.recordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
@@ -191,6 +195,7 @@ export class ZoneReports {
 
   /** False when there were more than are written at once. */
   async #reportRecords(key: string, composition: Outcome, isServed: boolean): Promise<boolean> {
+    if (composition.state === 'accepted') this.#options.endpoints.note(key, composition.attachments, isServed);
     const isComplete = await this.#records.reportAll(key, composition.attachments, isServed);
     const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
     return (await this.#records.report(rest, false)) && isComplete;

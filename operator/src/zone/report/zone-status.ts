@@ -1,12 +1,14 @@
 import {
   findCondition,
   isBlocked,
+  type Problem,
   setConditions,
   type ZoneCondition,
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { type ServiceSettings, toProblem } from '@fourwinds/zones';
+import { type ServiceSettings, toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
+import { endpointProblems } from '../../endpoints/endpoint-outcomes.ts';
 import { acceptedCondition, type Outcome } from '../compose/composition.ts';
 import type { DnssecReport } from '../../keys/conditions/report.ts';
 import { type OwnershipCondition, ownershipIssues } from '../../ownership/ownership-conditions.ts';
@@ -97,10 +99,15 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...publicationFields(publication),
     ...recordCountField(composition),
     conditions: setConditions(lasting(zone.status, conditions), conditions, generation, now),
-    problems: [...ownershipIssues(ownership), ...composition.problems].slice(0, MAX_PROBLEMS).map(toProblem),
+    problems: problemsOf(composition, ownership).slice(0, MAX_PROBLEMS).map(toProblem),
     nameservers: [...(zone.spec.nameservers ?? service.nameservers)],
     regions: regionStatuses(zone.status?.regions ?? [], publication, progress, now),
   };
+}
+
+/** A DNSEndpoint has no place for the problems of its records: the zone names them, those alone that it admits. */
+function problemsOf(composition: Outcome, ownership: readonly OwnershipCondition[]): (ZoneObjectIssue | Problem)[] {
+  return [...ownershipIssues(ownership), ...composition.problems, ...endpointProblems(composition.attachments)];
 }
 
 function blockedConditions(zone: ZoneResource): ZoneCondition<'Blocked'>[] {

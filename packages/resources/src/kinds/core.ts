@@ -43,6 +43,12 @@ export interface EventResource extends Resource {
   reportingComponent: string;
 }
 
+/** The definition of a kind that is not Kubernetes' own. */
+export interface CustomResourceDefinitionResource extends Resource {
+  spec?: { versions?: { name: string; served: boolean }[] };
+  status?: { conditions?: { type: string; status: string }[] };
+}
+
 export const ConfigMapKind: Kind<ConfigMapResource> = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -79,3 +85,15 @@ export const NamespaceKind: Kind<NamespaceResource> = {
   namespaced: false,
   status: false,
 };
+export const CustomResourceDefinitionKind: Kind<CustomResourceDefinitionResource> = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  namespaced: false,
+  status: true,
+};
+
+/** The name of the definition of a kind. */
+export function definitionName({ apiVersion, plural }: Kind<Resource>): string {
+  return `${plural}.${apiVersion.split('/')[0]}`;
+}

@@ -1,4 +1,13 @@
-import { ConfigMapKind, EventKind, LeaseKind, NamespaceKind, SecretKind } from '../kinds/core.ts';
+import {
+  ConfigMapKind,
+  CustomResourceDefinitionKind,
+  definitionName,
+  EventKind,
+  LeaseKind,
+  NamespaceKind,
+  SecretKind,
+} from '../kinds/core.ts';
+import { DNSEndpointKind } from '../kinds/dns-endpoint.ts';
 import { DomainClaimKind } from '../kinds/domain-claim.ts';
 import {
   ACCOUNTS_NAMESPACE,
@@ -51,6 +60,9 @@ export const operatorRights: readonly Right[] = [
   { kind: RecordKind, verbs: READ },
   { kind: RecordKind, verbs: WRITE_STATUS, status: true },
   { kind: RecordKind, verbs: ['delete'], namespace: ACCOUNTS_NAMESPACE },
+  { kind: CustomResourceDefinitionKind, verbs: READ, names: [definitionName(DNSEndpointKind)] },
+  { kind: DNSEndpointKind, verbs: READ },
+  { kind: DNSEndpointKind, verbs: ['update'], status: true },
   { kind: DomainClaimKind, verbs: [...READ, ...WRITE] },
   { kind: DomainClaimKind, verbs: WRITE_STATUS, status: true },
   { kind: ZoneHistoryKind, verbs: ['get', 'list', ...WRITE] },

@@ -1,0 +1,66 @@
+import { DNSEndpointKind, type DNSEndpointResource } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { EndpointOutcomes, RefusedTarget } from '../endpoints/endpoint-outcomes.ts';
+import { isEndpointReported } from '../endpoints/endpoint-record.ts';
+import type { RecordEvent } from '../events.ts';
+import type { ControllerOptions } from '../runtime/controller.ts';
+
+export interface DNSEndpointControllerOptions {
+  readonly state: Pick<ClusterState, 'endpoints' | 'endpointIndex' | 'store'>;
+  readonly outcomes: EndpointOutcomes;
+  readonly record?: RecordEvent;
+}
+
+/** Targets of an object that have an Event of their own. */
+const MOST_EVENTS = 10;
+
+/**
+ * Reports the outcome of each DNSEndpoint with names in zones: an Event for each target that is not part of its zone, and
+ * `observedGeneration` once all the others of that generation are served.
+ */
+export function dnsEndpointController({ state, outcomes, record }: DNSEndpointControllerOptions): ControllerOptions {
+  const reconcile = async (key: string): Promise<void> => {
+    const object = state.endpoints.at(key);
+    if (object === undefined) return;
+    const { generation } = object.metadata;
+    const found = state.endpointIndex.zonesOf(key).map((zone) => outcomes.of(zone, key));
+    const present = found.filter((outcome) => outcome?.generation === generation);
+    recordRefused(
+      object,
+      present.flatMap((outcome) => outcome!.refused),
+      record,
+    );
+    const isServed = present.length === found.length && present.every((outcome) => outcome!.served);
+    if (found.length === 0 || !isServed || isEndpointReported(object)) return;
+    await state.store.updateStatus(DNSEndpointKind, {
+      ...object,
+      status: { ...object.status, observedGeneration: generation },
+    });
+  };
+  return {
+    name: 'dns-endpoints',
+    concurrency: 4,
+    watches: (queue) => outcomes.onOutcome((object) => queue.enqueue(object)),
+    reconcile: async (key) => {
+      await reconcile(key);
+      return undefined;
+    },
+  };
+}
+
+function recordRefused(
+  object: DNSEndpointResource,
+  refused: readonly RefusedTarget[],
+  record: RecordEvent | undefined,
+): void {
+  const more = refused.length - MOST_EVENTS;
+  refused.slice(0, MOST_EVENTS).forEach(({ place, message }, i) => {
+    const others = i === MOST_EVENTS - 1 && more > 0 ? ` (and ${more} more like this)` : '';
+    record?.(object, {
+      reason: 'EndpointRefused',
+      isWarning: true,
+      message: `spec.${place}: ${message}${others}`,
+      subject: `${object.metadata.generation} ${place} ${message}`,
+    });
+  });
+}

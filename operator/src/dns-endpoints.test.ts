@@ -1,0 +1,227 @@
+import {
+  CustomResourceDefinitionKind,
+  definitionName,
+  DNSEndpointKind,
+  type DNSEndpointResource,
+  type Endpoint,
+  EventKind,
+  make,
+  NamespaceKind,
+  RecordKind,
+  ZoneKind,
+} from '@fourwinds/resources';
+import { edit } from './testing/edit.ts';
+import { recordObject, zoneOf } from './testing/objects.ts';
+import { World } from './testing/world.ts';
+
+/** `www.example.test A 192.0.2.1 192.0.2.2` as an endpoint. */
+function endpoint(line: string, more: Partial<Endpoint> = {}): Endpoint {
+  const [dnsName, recordType, ...targets] = line.split(' ');
+  return { dnsName, recordType, targets, ...more };
+}
+
+describe('DNSEndpoints', () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = new World();
+    await world.start();
+  });
+
+  afterEach(() => world.stop());
+
+  const define = async (): Promise<void> => {
+    const name = definitionName(DNSEndpointKind);
+    const spec = { versions: [{ name: 'v1alpha1', served: true }] };
+    const made = await world.management.create(
+      CustomResourceDefinitionKind,
+      make(CustomResourceDefinitionKind, { name }, { spec }),
+    );
+    const status = { conditions: [{ type: 'Established', status: 'True' }] };
+    await world.management.updateStatus(CustomResourceDefinitionKind, { ...made, status });
+  };
+
+  const create = (name: string, endpoints: Endpoint[], namespace = 'team'): Promise<DNSEndpointResource> =>
+    world.management.create(DNSEndpointKind, make(DNSEndpointKind, { namespace, name }, { spec: { endpoints } }));
+
+  const read = (name: string, namespace = 'team') => world.management.get(DNSEndpointKind, { namespace, name });
+
+  const reported = (name: string, namespace = 'team'): Promise<DNSEndpointResource> =>
+    world.eventually(
+      () => read(name, namespace),
+      ({ metadata, status }) => status?.observedGeneration === metadata.generation,
+    );
+
+  const served = (domain: string, ...lines: string[]): Promise<unknown> =>
+    world.eventually(
+      () => world.manifests(`${domain}.`),
+      (texts) => texts.every((text) => lines.every((line) => text?.includes(line))),
+    );
+
+  const notServed = (domain: string, part: string): Promise<unknown> =>
+    world.eventually(
+      () => world.manifests(`${domain}.`),
+      (texts) => texts.every((text) => text !== undefined && !text.includes(part)),
+    );
+
+  const refusals = (count: number, namespace = 'team'): Promise<string[]> =>
+    world.eventually(
+      async () => {
+        const { items } = await world.management.list(EventKind, { namespace });
+        return items.filter(({ reason }) => reason === 'EndpointRefused').map(({ message }) => message);
+      },
+      (messages) => messages.length >= count,
+    );
+
+  test('are part of the zone that has their names, each target a record, and say so when all regions serve them', async () => {
+    await define();
+    await world.apply(['www A 192.0.2.1']);
+    await create('shop', [
+      endpoint('shop.example.test A 192.0.2.2 192.0.2.3', { recordTTL: 60 }),
+      endpoint('blog.example.test. CNAME shop.example.test'),
+      { dnsName: 'example.test', recordType: 'MX', targets: ['10 mail.example.net', '20 mail2.example.net.'] },
+      { dnsName: 'txt.example.test', recordType: 'TXT', targets: ['"heritage=external-dns"', 'two words'] },
+    ]);
+    await reported('shop');
+    await served(
+      'example.test',
+      'shop.example.test. 60 IN A 192.0.2.2',
+      'shop.example.test. 60 IN A 192.0.2.3',
+      'blog.example.test. 3600 IN CNAME shop.example.test.',
+      'example.test. 3600 IN MX 10 mail.example.net.',
+      'example.test. 3600 IN MX 20 mail2.example.net.',
+      'txt.example.test. 3600 IN TXT "heritage=external-dns"',
+      'txt.example.test. 3600 IN TXT "two words"',
+    );
+    await edit(world.management, DNSEndpointKind, { namespace: 'team', name: 'shop' }, (object) => ({
+      ...object,
+      spec: { endpoints: [endpoint('shop.example.test A 192.0.2.9')] },
+    }));
+    await reported('shop');
+    await served('example.test', 'shop.example.test. 3600 IN A 192.0.2.9');
+    await notServed('example.test', 'blog');
+    await world.management.delete(DNSEndpointKind, { namespace: 'team', name: 'shop' });
+    await notServed('example.test', 'shop');
+  });
+
+  test('are found when their kind comes later, and leave with it', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await create('late', [endpoint('late.example.test A 192.0.2.2')]);
+    await define();
+    await reported('late');
+    await served('example.test', 'late.example.test.');
+    await world.management.delete(CustomResourceDefinitionKind, { name: definitionName(DNSEndpointKind) });
+    await notServed('example.test', 'late');
+  });
+
+  test('of another namespace are admitted by the zone, as Records are', async () => {
+    await define();
+    const namespace = await world.management.create(NamespaceKind, make(NamespaceKind, { name: 'guests' }, {}));
+    await world.apply([], { recordsFrom: [{ namespaceSelector: { matchLabels: { dns: 'yes' } }, types: ['A'] }] });
+    await create('guest', [endpoint('guest.example.test A 192.0.2.9')], 'guests');
+    const [message] = await refusals(1, 'guests');
+    expect(message).toMatch(/^spec\.endpoints\[0\]\.targets\[0\]: spec\.recordsFrom of the zone does not admit/);
+    await notServed('example.test', 'guest');
+    expect((await world.inSync()).status?.problems).toEqual([]);
+    const { metadata } = namespace;
+    await world.management.update(NamespaceKind, { ...namespace, metadata: { ...metadata, labels: { dns: 'yes' } } });
+    await served('example.test', 'guest.example.test.');
+    await create('mail', [endpoint('guest.example.test TXT text')], 'guests');
+    await refusals(2, 'guests');
+    await notServed('example.test', 'TXT');
+  });
+
+  test('of names in no zone are left alone, and those in a zone come into it when it is made', async () => {
+    await define();
+    await world.apply([]);
+    await create('both', [endpoint('a.example.test A 192.0.2.1'), endpoint('www.elsewhere.test A 192.0.2.2')]);
+    await create('elsewhere', [endpoint('b.elsewhere.test A 192.0.2.3')]);
+    await reported('both');
+    expect((await read('elsewhere'))?.status).toBeUndefined();
+    await world.management.create(ZoneKind, zoneOf('elsewhere.test'));
+    await reported('elsewhere');
+    await served('elsewhere.test', 'www.elsewhere.test. 3600 IN A 192.0.2.2', 'b.elsewhere.test.');
+  });
+
+  test('belong to the nearest zone, and move when a nearer one is made', async () => {
+    await define();
+    await world.apply([]);
+    await create('deep', [endpoint('x.sub.example.test A 192.0.2.1')]);
+    await reported('deep');
+    await served('example.test', 'x.sub.example.test. 3600 IN A');
+    await world.management.create(ZoneKind, zoneOf('sub.example.test'));
+    await served('sub.example.test', 'x.sub.example.test. 3600 IN A 192.0.2.1');
+    await notServed('example.test', 'x.sub.example.test.');
+  });
+
+  test.each<[string, Endpoint, string]>([
+    [
+      'setIdentifier',
+      endpoint('a.example.test A 192.0.2.1', { setIdentifier: 'eu' }),
+      'spec.endpoints[1].setIdentifier: setIdentifier is for answers',
+    ],
+    [
+      'providerSpecific',
+      endpoint('a.example.test A 192.0.2.1', { providerSpecific: [{ name: 'aws/weight', value: '10' }] }),
+      'spec.endpoints[1].providerSpecific: this service has no settings of its own for a record, such as "aws/weight"',
+    ],
+    ['no target', endpoint('a.example.test A'), 'spec.endpoints[1].targets: there is no target'],
+    [
+      'a TTL that is too small',
+      endpoint('a.example.test A 192.0.2.1', { recordTTL: 5 }),
+      'spec.endpoints[1].recordTTL: the TTL 5 is not',
+    ],
+    ['an unknown type', endpoint('a.example.test NONSENSE 1'), 'spec.endpoints[1].recordType: '],
+    [
+      'a wrong target',
+      endpoint('a.example.test A 192.0.2.300'),
+      'spec.endpoints[1].targets[0]: a.example.test A: field "address": "192.0.2.300" is not an IPv4 address',
+    ],
+    ['a wrong name', endpoint('a..example.test A 192.0.2.1'), 'spec.endpoints[1].dnsName: '],
+    [
+      'a conflict with the zone',
+      endpoint('www.example.test CNAME other.example.test'),
+      'spec.endpoints[1].targets[0]: www.example.test. has a CNAME beside A',
+    ],
+  ])('with %s are refused alone, by an Event and a problem of the zone', async (_, wrong, message) => {
+    await define();
+    await world.apply(['www A 192.0.2.1']);
+    await create('some', [endpoint('good.example.test A 192.0.2.2'), wrong]);
+    await reported('some');
+    await served('example.test', 'good.example.test.');
+    const [refusal] = await refusals(1);
+    expect(refusal.slice(0, message.length)).toBe(message);
+    const { status } = await world.inSync();
+    expect(status?.problems).toMatchObject([
+      { severity: 'error', path: expect.stringMatching(/^dnsendpoints\/team\/some\/endpoints\[1\]/) as string },
+    ]);
+  });
+
+  test('yield to older Records', async () => {
+    await define();
+    await world.apply([]);
+    const old = { ...recordObject('old', 'one CNAME old.example.', 1) };
+    await world.management.create(RecordKind, old);
+    await world.inSync();
+    await create('younger', [endpoint('one.example.test A 192.0.2.1'), endpoint('two.example.test A 192.0.2.2')]);
+    await reported('younger');
+    const [message] = await refusals(1);
+    expect(message).toMatch(/^spec\.endpoints\[0\]\.targets\[0\]: one\.example\.test\. has a CNAME/);
+    await served('example.test', 'two.example.test. 3600 IN A 192.0.2.2', 'one.example.test. 3600 IN CNAME');
+  });
+
+  test('are served again by the next operator without a write', async () => {
+    await define();
+    await world.apply([]);
+    await create('kept', [endpoint('kept.example.test A 192.0.2.2')]);
+    await reported('kept');
+    await world.inSync();
+    const before = await read('kept');
+    const [text] = await world.manifests('example.test.');
+    await world.restartOperator();
+    await world.operator!.idle();
+    expect(await world.manifests('example.test.')).toEqual([text, text, text, text]);
+    expect(await read('kept')).toEqual(before);
+  });
+});
