@@ -156,7 +156,7 @@ await runService(log, async () => {
     takeKeyedChange: () => undefined,
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
-    clientLeft: new AbortController().signal,
+    clientLeft: new AbortController(),
     recheckActor: outsideOfRequests,
     events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,

@@ -86,7 +86,7 @@ export interface Services extends KeyedPorts, PersonPorts {
   /** A use case calls this before it only waits, so that another request of the account may begin. Outside of requests it does nothing. */
   readonly yieldTurn: () => void;
   /** Aborts when the client of the request has left or has its answer, which ends every wait. Outside of requests it never aborts. */
-  readonly clientLeft: AbortSignal;
+  readonly clientLeft: Pick<AbortController, 'signal'>;
   /** The present rights of the caller. Throws Failure where it would be refused now, and outside of requests. */
   readonly recheckActor: () => Promise<Actor>;
   readonly events: EventStreams;

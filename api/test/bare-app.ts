@@ -27,7 +27,7 @@ export async function withBareApp(
     apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem }],
     services: {
       yieldTurn: () => undefined,
-      clientLeft: new AbortController().signal,
+      clientLeft: new AbortController(),
       recheckActor: outsideOfRequests,
       idempotencyKeys: {} as IdempotencyKeys,
       takeKeyedChange: () => undefined,

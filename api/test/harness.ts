@@ -206,7 +206,7 @@ export class ApiUnderTest {
       takeKeyedChange: () => undefined,
       mutex: new KeyedMutex(),
       yieldTurn: () => undefined,
-      clientLeft: new AbortController().signal,
+      clientLeft: new AbortController(),
       recheckActor: outsideOfRequests,
       events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
       serviceDomain: 'fourwinds.example',

@@ -59,7 +59,7 @@ export async function* streamAudit(
   filter: AuditFilter,
 ): AsyncGenerator<readonly AuditRow[]> {
   yieldTurn();
-  for (let before: string | undefined; !clientLeft.aborted;) {
+  for (let before: string | undefined; !clientLeft.signal.aborted;) {
     const rows = await audit.list(filter, before, BATCH);
     yield rows;
     if (rows.length < BATCH) return;

@@ -274,7 +274,7 @@ test('a client that is too slow is dropped, and learns of that when it comes bac
   const services = {
     ...api.services,
     events: new EventStreams(log),
-    clientLeft: left.signal,
+    clientLeft: left,
     recheckActor: () => Promise.resolve(actor),
   };
   const open = async (lastEventId?: string): Promise<AsyncIterator<string>> =>

@@ -42,9 +42,9 @@ export async function streamEvents(
   const { events, clientLeft, yieldTurn, zones, recheckActor } = services;
   const zone = identifier === undefined ? undefined : await authorisedZone(services, actor, identifier, 'zones:read');
   const zoneId = zone && zoneIdOf(zone);
-  events.enter(actor.account, clientLeft);
+  events.enter(actor.account, clientLeft.signal);
   yieldTurn();
-  const end = AbortSignal.any([clientLeft, events.stopping]);
+  const end = AbortSignal.any([clientLeft.signal, events.stopping]);
   const isWanted = (event: LoggedEvent): boolean =>
     (zoneId === undefined || event.zoneId === zoneId) && (kinds === undefined || kinds.includes(event.kind));
   return write(events.log, actor.account.id, {

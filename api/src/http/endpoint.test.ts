@@ -16,7 +16,7 @@ test('a client that has left while its token was looked up has left for the use 
     access: token(null),
     replies: { 200: z.object({}) },
     async handle({ services }) {
-      hasLeft.resolve(services.clientLeft.aborted);
+      hasLeft.resolve(services.clientLeft.signal.aborted);
       return { status: 200, body: {} };
     },
   };

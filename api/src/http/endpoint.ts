@@ -75,7 +75,7 @@ export interface RequestServices extends KeyedPorts {
   /** Lets another request of the account begin, as this one only waits from now on. */
   readonly yieldTurn: () => void;
   /** Aborts when the client has left, or has its answer. */
-  readonly clientLeft: AbortSignal;
+  readonly clientLeft: Pick<AbortController, 'signal'>;
   /** The present rights of the caller. Throws Failure where the request would be refused now. */
   readonly recheckActor: () => Promise<Actor>;
 }
@@ -167,7 +167,6 @@ function handler<S extends RequestServices>(
     // Requests to public endpoints have none.
     const turn = response.locals.turn as Turn | undefined;
     turn?.begin();
-    const left = new ClientLeft(response);
     try {
       const call = {
         actor: response.locals.actor as Actor,
@@ -183,15 +182,8 @@ function handler<S extends RequestServices>(
       const yieldTurn = () => turn?.yield();
       const { secrets } = one;
       const reply = await answerOnce(services.idempotencyKeys, { request, response, secrets }, (keyed) => {
-        const ports = {
-          ...services,
-          ...keyed,
-          yieldTurn,
-          recheckActor,
-          get clientLeft() {
-            return left.signal;
-          },
-        };
+        const { takeKeyedChange } = keyed;
+        const ports = { ...services, takeKeyedChange, yieldTurn, recheckActor, clientLeft: new ClientLeft(response) };
         return one.handle({ ...call, services: ports });
       });
       await setRateHeaders(response);

@@ -75,7 +75,7 @@ async function searchOn(
     const there = zonePosition(zone);
     hits.push(...(await hitsIn(context, zone, there === begin ? after : undefined, limit + 1 - hits.length)));
     if (hits.length > limit) break;
-    if (context.effort.isSpent || context.services.clientLeft.aborted)
+    if (context.effort.isSpent || context.services.clientLeft.signal.aborted)
       return { items: hits, nextCursor: writeCursor(placeOf(there, WHOLE_ZONE)) };
   }
   return pageOfFound(hits, limit, ({ place }) => place);

@@ -30,5 +30,5 @@ export async function awaitZone(
 
 /** Aborts after `milliseconds`, or earlier, when the client has left. */
 export function endOfWait({ clientLeft }: Pick<Services, 'clientLeft'>, milliseconds: number): AbortSignal {
-  return AbortSignal.any([clientLeft, AbortSignal.timeout(milliseconds)]);
+  return AbortSignal.any([clientLeft.signal, AbortSignal.timeout(milliseconds)]);
 }
