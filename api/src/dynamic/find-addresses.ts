@@ -1,6 +1,6 @@
 import type { ZoneRecord, ZoneResource } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
-import { attachedEntry, type Entry, inlineEntries, zoneContext, type ZoneContext } from '../records/entry.ts';
+import { canonicalDraft, type Entry, zoneContext, type ZoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManagerName } from '../zones/records-manager.ts';
@@ -39,16 +39,19 @@ export function findAddresses(
   const found = { zone, context, manager: recordsManagerName(zone.metadata) };
   const objects = attached.of(zone.metadata).filter((object) => !isAddressRecordOf(zone, object));
   return (name) => {
-    const others = objects.filter(({ spec }) => mayBeAt(spec, name)).map((object) => attachedEntry(object, context));
-    const records = zone.spec.records.filter((record) => mayBeAt(record, name));
-    const inline = inlineEntries({ ...zone.spec, records }, context);
+    const read = (records: readonly ZoneRecord[]): Found[] =>
+      records
+        .filter((record) => mayBeAt(record, name))
+        .map((record) => ({ ...canonicalDraft(record, context), ttl: record.ttl }));
+    const others = read(objects.map(({ spec }) => spec));
+    const inline = read(zone.spec.records);
     return Object.fromEntries(
       addressTypes.flatMap((type) => {
         const own = latestRecordObjects.get(addressRecordKey(zone, { name, type }));
         const parts = {
           inline: inline.filter(isOf(name, type)),
           others: others.filter(isOf(name, type)),
-          own: own !== undefined && isAddressRecordOf(zone, own) ? attachedEntry(own, context) : undefined,
+          own: own !== undefined && isAddressRecordOf(zone, own) ? read([own.spec]).at(0) : undefined,
         };
         const set = setOf(found, parts);
         return set === undefined ? [] : [[type, set]];
@@ -57,11 +60,14 @@ export function findAddresses(
   };
 }
 
+/** A record as far as addresses need it. */
+type Found = Pick<Entry, 'name' | 'type' | 'value' | 'ttl'>;
+
 /** The records of a set: those that the zone holds, objects of others, and the one that dynamic updates have made. */
 interface SetParts {
-  readonly inline: readonly Entry[];
-  readonly others: readonly Entry[];
-  readonly own: Entry | undefined;
+  readonly inline: readonly Found[];
+  readonly others: readonly Found[];
+  readonly own: Found | undefined;
 }
 
 function setOf(found: ZoneRecords, parts: SetParts): AddressSet | undefined {
@@ -89,8 +95,8 @@ function readOnlyBecause({ zone, manager }: ZoneRecords, { inline, others, own }
   return notOurs(first);
 }
 
-function isOf(name: string, type: AddressType): (entry: Entry) => boolean {
-  return (entry) => entry.name === name && entry.type === type;
+function isOf(name: string, type: AddressType): (record: Found) => boolean {
+  return (record) => record.name === name && record.type === type;
 }
 
 /** Whether a record may be an address at a name: one that is spelled in another way has to be read first. */

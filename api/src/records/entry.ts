@@ -80,12 +80,19 @@ export function isSame(a: Entry, b: Entry): boolean {
 
 /** A record of a spec; one that cannot be read, which only a manifest can bring about, stays as it is. */
 export function inlineEntry(record: ZoneRecord, context: ZoneContext): Entry {
-  const { apex, defaultTtl, zoneId, readings } = context;
-  const read = readings.read(record, { apex, defaultTtl, path: '' }).record;
-  const { name, type, value } = read === undefined ? record : readings.draftOf(read, apex);
+  const { name, type, value } = canonicalDraft(record, context);
   const { ttl, comment } = record;
-  const id = record.id ?? derivedRecordId(zoneId, name, type, value);
+  const id = record.id ?? derivedRecordId(context.zoneId, name, type, value);
   return withoutUndefined({ id, name, type, value, ttl, comment });
+}
+
+/** The parts of a record that are read, in canonical form; those of one that cannot be read stay as they are. */
+export function canonicalDraft(
+  record: ZoneRecord,
+  { apex, defaultTtl, readings }: ZoneContext,
+): Pick<Entry, 'name' | 'type' | 'value'> {
+  const read = readings.read(record, { apex, defaultTtl, path: '' }).record;
+  return read === undefined ? record : readings.draftOf(read, apex);
 }
 
 /** The entry without fields that are undefined. */

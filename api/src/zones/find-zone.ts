@@ -113,10 +113,14 @@ export function ownedZone(
   account: string,
   identifier: string,
 ): ZoneResource | undefined {
-  const found = isUuid(identifier)
-    ? zoneIndex.withId(identifier)
-    : zoneIndex.withDomain(parseDomain(identifier) ?? identifier);
+  const found = isUuid(identifier) ? zoneIndex.withId(identifier) : zonesNamed(zoneIndex, identifier);
   return found.find((zone) => isOwnedBy(zone, account));
+}
+
+/** The zones of a domain. One that is written as objects have it, as most are, is found without being read. */
+function zonesNamed(zoneIndex: Services['zoneIndex'], text: string): readonly ZoneResource[] {
+  const known = zoneIndex.withDomain(text);
+  return known.length > 0 ? known : zoneIndex.withDomain(parseDomain(text) ?? text);
 }
 
 /** The account's zone that a name is in: of several, the one with the longest apex. */
@@ -134,14 +138,14 @@ export function zoneThatOwns(
 
 /** An administrator may have made the object under another name; where others want the same domain, the account's own is meant. */
 async function locateByDomain(services: FindPorts, account: string, text: string): Promise<ObjectKey | undefined> {
-  const domain = parseDomain(text);
-  if (domain === undefined) return undefined;
-  const known = services.zoneIndex
-    .withDomain(domain)
-    .filter(({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE);
-  if (known.length === 0) return objectKeyFor(domain);
+  const known = zonesNamed(services.zoneIndex, text).filter(
+    ({ metadata }) => metadata.namespace === ACCOUNTS_NAMESPACE,
+  );
   const own = known.find((zone) => isOwnedBy(zone, account));
   if (own !== undefined) return own.metadata;
+  const domain = parseDomain(text);
+  if (domain === undefined) return undefined;
+  if (known.length === 0) return objectKeyFor(domain);
   await seeOwnWrites(services, account);
   return (ownedZone(services, account, domain) ?? known[0]).metadata;
 }

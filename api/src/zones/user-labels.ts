@@ -12,7 +12,7 @@ export const LABEL_KEY = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 export const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 
 export function isLabelKey(text: string): boolean {
-  return LABEL_KEY.test(text);
+  return !text.includes('/') && LABEL_KEY.test(text);
 }
 
 export function isLabelValue(text: string): boolean {
