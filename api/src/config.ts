@@ -26,6 +26,8 @@ export const environmentSchema = z
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     /** Domains that only owners trusted by administrators may have. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
+    /** Set to 1 where no other process of the API ever uses this database at the same time: reads then ask nobody for the last write of their account. */
+    FOURWINDS_API_REPLICAS: z.literal('1').optional(),
     /** Ports of nameservers by region, where they are others than 53. */
     FOURWINDS_NAMESERVER_PORTS: nameserverPorts.optional(),
     /** Keys that seal the secrets of webhooks; without them none can be made. */

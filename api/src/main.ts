@@ -123,7 +123,10 @@ await runService(log, async () => {
     checked: new CheckedVersions(),
     jobs,
     readings,
-    journal: new Journal(pool, { sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL) }),
+    journal: new Journal(pool, {
+      sharesDatabase: isInDatabase(environment.FOURWINDS_STORE, environment.DATABASE_URL),
+      isOnly: environment.FOURWINDS_API_REPLICAS === '1',
+    }),
     audit: new AuditLog(pool),
     revisions: new Revisions(pool),
     deletedZones: new DeletedZones(pool),

@@ -52,6 +52,7 @@ export class Product implements Measured, AsyncDisposable {
       DATABASE_URL: postgres.url,
       FOURWINDS_HTTP: `127.0.0.1:${port}`,
       FOURWINDS_TOKEN_FILE: join(folder, 'token'),
+      FOURWINDS_API_REPLICAS: '1',
     });
     await api.ready();
     const product = new Product(port, folder, postgres, api);

@@ -176,6 +176,7 @@ function programs(
     DATABASE_URL: clusters.database,
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
     FOURWINDS_METRICS: metricsVariable(facts.metrics.api),
+    FOURWINDS_API_REPLICAS: '1',
     FOURWINDS_TOKEN_FILE: tokenFile,
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
     FOURWINDS_MAIL_KEYS: facts.mailKeys,

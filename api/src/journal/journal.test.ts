@@ -180,6 +180,23 @@ describe('the journal', () => {
     query.mockRestore();
   });
 
+  test('where no other process makes changes, the last ones are known without a statement', async () => {
+    const every = journal;
+    journal = new Journal(pool, { isOnly: true });
+    try {
+      await journal.finish(await begin(), { state: 'applied', revision: '12' });
+      await journal.finish(await begin({ recordObject: 'record' }), { state: 'applied', revision: '13' });
+      const query = jest.spyOn(pool, 'query');
+      const last = { zones: '12', recordObjects: '13' };
+      expect(await journal.lastRevisions(accountId, NOTHING)).toEqual(last);
+      expect(await journal.lastRevisionsSoon(accountId, NOTHING)).toEqual(last);
+      expect(query).not.toHaveBeenCalled();
+      query.mockRestore();
+    } finally {
+      journal = every;
+    }
+  });
+
   test('tells nothing where the database is away, and the next who ask', async () => {
     const query = jest.spyOn(pool, 'query').mockRejectedValue(new Error('away') as never);
     await expect(journal.lastRevisions(accountId, NOTHING)).rejects.toThrow('away');

@@ -6,6 +6,7 @@ import { countRequest, ExactRates, readingOf, sumUp, type UsedRow } from '../rat
 import type { AuditPart } from '../audit/audit-entry.ts';
 import { partColumns, writeRows } from '../audit/audit-rows.ts';
 import type { Count, Rate } from '../meter.ts';
+import { OwnWrites } from './own-writes.ts';
 
 /** A write to the store that is about to be made. */
 export interface Intent {
@@ -133,6 +134,8 @@ const FINISH = `${WITHOUT_DISK},
 export interface JournalOptions {
   /** The store is in the same database: a later commit there is on disk no earlier than one here. */
   readonly sharesDatabase?: boolean;
+  /** No other process makes changes: nobody is asked for the last ones. */
+  readonly isOnly?: boolean;
 }
 
 /**
@@ -142,6 +145,8 @@ export interface JournalOptions {
 export class Journal {
   readonly #pool: Pool;
   readonly #rates: ExactRates;
+  /** The writes of all accounts, where no other process makes any. */
+  readonly #ownWrites: OwnWrites | undefined;
   readonly #begin: string;
   readonly #beginCounted: string;
   readonly #lastRevisions = new BatchQueue((asked: LastRevisionsAsked[]) => this.#read(asked), MOST_ACCOUNTS);
@@ -150,8 +155,9 @@ export class Journal {
     milliseconds: PACE_MILLISECONDS,
   });
 
-  constructor(pool: Pool, { sharesDatabase = false }: JournalOptions = {}) {
+  constructor(pool: Pool, { sharesDatabase = false, isOnly = false }: JournalOptions = {}) {
     this.#pool = pool;
+    this.#ownWrites = isOnly ? new OwnWrites() : undefined;
     this.#rates = new ExactRates(pool);
     const quick = sharesDatabase ? WITHOUT_DISK : 'WITH quick AS (SELECT)';
     this.#begin = `${quick} ${insertChange('quick')}`;
@@ -164,6 +170,7 @@ export class Journal {
   /** With a rate, the same statement counts the write, and begins nothing where the limit is reached. */
   async begin(intent: Intent, rate?: Rate): Promise<Count | undefined> {
     const values = valuesOf(intent);
+    this.#ownWrites?.begin(intent);
     if (rate === undefined) {
       await this.#pool.query({ name: 'begin-change', text: this.#begin, values });
       return undefined;
@@ -179,6 +186,7 @@ export class Journal {
   }
 
   async finish(id: string, outcome: Outcome): Promise<void> {
+    this.#ownWrites?.finish(id, outcome);
     await this.#pool.query({
       name: 'finish-change',
       text: FINISH,
@@ -200,13 +208,13 @@ export class Journal {
    * The latest versions that an account has written of late, through whichever replica: all writes that were answered before this is called. Requests
    * that come at once are answered by one statement.
    */
-  lastRevisions(accountId: string, seen: SeenRevisions): Promise<LastRevisions> {
-    return this.#lastRevisions.put({ accountId, seen });
+  async lastRevisions(accountId: string, seen: SeenRevisions): Promise<LastRevisions> {
+    return this.#ownWrites?.of(accountId) ?? this.#lastRevisions.put({ accountId, seen });
   }
 
   /** The same for those who can wait a moment: all who ask within it are answered by one statement. */
-  lastRevisionsSoon(accountId: string, seen: SeenRevisions): Promise<LastRevisions> {
-    return this.#pacedRevisions.put({ accountId, seen });
+  async lastRevisionsSoon(accountId: string, seen: SeenRevisions): Promise<LastRevisions> {
+    return this.#ownWrites?.of(accountId) ?? this.#pacedRevisions.put({ accountId, seen });
   }
 
   async #read(asked: readonly LastRevisionsAsked[]): Promise<LastRevisions[]> {
