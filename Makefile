@@ -13,8 +13,10 @@ export PATH := $(CURDIR)/$(OWN_NODE):$(PATH)
 endif
 
 INSTALLED := node_modules/.installed
-BUNDLE := dist/supervisor.js
+BUNDLE := dist/supervisor.js dist/web.json
 SOURCES := $(shell find packages operator api nameserver worker supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
+
+WEB_SOURCES := $(shell find web packages/dns -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
 export npm_config_fund = false
 export npm_config_audit = false
@@ -122,8 +124,11 @@ ci: ## What a change must pass: lint, types, generated files, build, tests
 clean: ## Remove everything that was installed or built, but not .fourwinds/, which holds data
 	rm -rf dist node_modules toolchain/node_modules .cache coverage
 
-$(BUNDLE): $(INSTALLED) $(SOURCES) build.ts programs.ts
+dist/supervisor.js: $(INSTALLED) $(SOURCES) build.ts programs.ts
 	@node build.ts
+
+dist/web.json: $(INSTALLED) $(WEB_SOURCES)
+	@node web/build.ts
 
 # npm removes node_modules first, and the mark in it with the rest.
 $(INSTALLED): package-lock.json install.ts $(TOOLCHAIN)

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
@@ -9,7 +9,8 @@ import { type BundledFiles, programs } from './programs.ts';
  * goes into chunks of its own, which load when they are imported.
  */
 const { engines } = manifest;
-rmSync('dist', { recursive: true, force: true });
+// The dashboard is built by itself: web/build.ts.
+for (const name of globSync('dist/*')) if (!/^dist.web(\.json)?$/.test(name)) rmSync(name, { recursive: true });
 const { metafile } = await build({
   entryPoints: Object.assign({}, ...Object.values(programs)) as Record<string, string>,
   outdir: 'dist',

@@ -1,4 +1,5 @@
 import eslint from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** The size of functions: CONTRIBUTING.md. */
@@ -36,5 +37,6 @@ export default tseslint.config(
   },
   { files: declaredInC, rules: { 'max-params': 'off' } },
   { files: beyondLimits, rules: { complexity: 'off', 'max-params': 'off' } },
+  { files: ['web/src/**/*.tsx'], ...reactHooks.configs.flat.recommended },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -14,6 +14,7 @@ import { apiPage } from './gen/api-table.ts';
 import { issueCodesPage } from './gen/issue-codes.ts';
 import { type Conditions, kindPage } from './gen/kind-page.ts';
 import { chartFiles } from './gen/charts/charts.ts';
+import { clientTypes } from './gen/client-types.ts';
 import { configurationPage } from './gen/configuration.ts';
 import { dashboard } from './gen/dashboard.ts';
 import { dockerfile } from './gen/dockerfile.ts';
@@ -21,6 +22,7 @@ import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { problemsPage } from './gen/problems.ts';
 import { recordTypesPage } from './gen/record-types.ts';
+import { webTokens } from './gen/web-tokens.ts';
 import { webhooksPage } from './gen/webhooks.ts';
 import { eventsJsonSchema } from './api/src/webhooks/event-catalogue.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -38,6 +40,8 @@ import manifest from './package.json' with { type: 'json' };
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
+ *   web/src/api/schema.d.ts      the types of the general API, for the dashboard
+ *   web/src/ui/tokens.css        colours and type, from api/src/pages/tokens.ts
  *   docs/webhooks.md             the table of events, from api/src/webhooks/event-catalogue.ts; the rest is written by hand
  *   docs/webhook-events.json     the JSON Schema of these events
  *   charts/*                     settings, values, rights, CRDs, alerts and dashboard, from gen/charts and packages/resources; templates are written by hand
@@ -75,6 +79,8 @@ files.set('api/src/problems/messages.json', problemMessages(messages));
 files.set('docs/problems.md', problemsPage());
 for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
+files.set('web/src/api/schema.d.ts', await clientTypes(describeApi(generalApi)));
+files.set('web/src/ui/tokens.css', webTokens());
 files.set('docs/webhook-events.json', `${JSON.stringify(eventsJsonSchema(), null, 2)}\n`);
 const filled = { 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage, 'docs/webhooks.md': webhooksPage };
 for (const [page, fill] of Object.entries(filled)) files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));

@@ -16,6 +16,9 @@ const NATIVE_PACKAGES: { readonly [program: string]: readonly string[] } = {
   nameserver: ['node_modules/koffi', KOFFI_BINARY],
 };
 
+/** The dashboard, which the API serves. */
+const SERVES_DASHBOARD: readonly Program[] = ['api'];
+
 /** Without sources in C, documentation, what builds the addon, and the addon for musl. */
 const RUNS = /(^|\/)(package\.json|LICENSE[^/]*|(?!cnoke)[^/]+\.c?js|[^/]+\.node)$/;
 const RUNS_ELSEWHERE = /^(doc|vendor)\/|musl/;
@@ -51,8 +54,10 @@ export function programEntries(program: Program): Entry[] {
       .filter((file) => RUNS.test(file) && !RUNS_ELSEWHERE.test(file))
       .map((file) => fileEntry(`app/${folder}/${file}`, path.join(root, folder, file))),
   );
+  const dashboard = SERVES_DASHBOARD.includes(program) ? dashboardFiles() : [];
+  const served = dashboard.map((file) => fileEntry(`app/dist/${file}`, path.join(root, 'dist', file)));
   const licences = ['LICENSE', 'NOTICE'].map((file) => fileEntry(`app/${file}`, path.join(root, file)));
-  return [...bundle, ...native, ...licences, textEntry('app/package.json', '{"type":"module"}\n')];
+  return [...bundle, ...served, ...native, ...licences, textEntry('app/package.json', '{"type":"module"}\n')];
 }
 
 export function partsOf(program: Program): Parts {
@@ -61,7 +66,7 @@ export function partsOf(program: Program): Parts {
   const bundled = sources.flatMap((source) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);
   return {
     libraries: loadedLibraries().map(({ file }) => file),
-    packages: [...new Set([...bundled, ...nativePackages(program)])].sort(),
+    packages: [...new Set([...bundled, ...dashboardPackages(program), ...nativePackages(program)])].sort(),
   };
 }
 
@@ -74,6 +79,16 @@ const loadedLibraries = () =>
 
 function nativePackages(program: Program): readonly string[] {
   return NATIVE_PACKAGES[program] ?? [];
+}
+
+function dashboardFiles(): string[] {
+  return globSync('web/**/*.*', { cwd: path.join(root, 'dist') }).sort();
+}
+
+/** The packages whose code is in the dashboard. */
+function dashboardPackages(program: Program): readonly string[] {
+  if (!SERVES_DASHBOARD.includes(program)) return [];
+  return JSON.parse(readFileSync(path.join(root, 'dist/web.json'), 'utf8')) as string[];
 }
 
 function readFiles(): BundledFiles {

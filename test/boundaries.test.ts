@@ -20,6 +20,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   api: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'resources', 'store', 'webhooks', 'zones'),
   worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
+  web: [],
 };
 
 function packages(...names: string[]): string[] {
@@ -41,7 +42,7 @@ interface SourceFile {
 
 /** Product code: no tests, and nothing that tests alone use. */
 const files = PARTS.flatMap((part) =>
-  globSync(`${part}/src/**/*.ts`, { cwd: ROOT }).map((path) => readSource(path, part)),
+  globSync(`${part}/src/**/*.{ts,tsx}`, { cwd: ROOT }).map((path) => readSource(path, part)),
 ).filter(({ path }) => !/\.(test|contract)\.ts$|\/testing\//.test(path));
 const byPath = new Map(files.map((file) => [file.path, file]));
 
@@ -172,6 +173,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
     'rates',
     'verification',
   ],
+  dashboard: ['pages'],
   problems: ['pages'],
   reference: ['pages'],
   signing: [],
@@ -293,7 +295,7 @@ function impurities(path: string): string[] {
 }
 
 test('product code imports product code alone', () => {
-  const isProduct = (path: string): boolean => (path.endsWith('.ts') ? byPath.has(path) : existsSync(join(ROOT, path)));
+  const isProduct = (path: string): boolean => (/\.tsx?$/.test(path) ? byPath.has(path) : existsSync(join(ROOT, path)));
   expect(
     files.flatMap(({ path, imports }) =>
       imports.filter((target) => !isProduct(target)).map((target) => `${path} → ${target}`),

@@ -6,10 +6,11 @@ import type { BundledFiles } from '../programs.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 
-test('NOTICE names every package whose code is in the bundles', () => {
+test('NOTICE names every package whose code is in the bundles and the dashboard', () => {
   const files = JSON.parse(read('dist/files.json')) as BundledFiles;
   const inputs = Object.values(files).flatMap(({ sources }) => sources);
-  const packages = inputs.flatMap((file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  const folders = [...inputs, ...(JSON.parse(read('dist/web.json')) as string[])];
+  const packages = folders.flatMap((file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
   const named = new Set(Array.from(read('NOTICE').matchAll(/^(\S+) \S+ \(.+\)$/gm), ([, name]) => name));
   expect(named.size).toBeGreaterThan(100);
   expect([...new Set(packages)].filter((name) => !named.has(name))).toEqual([]);

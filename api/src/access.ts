@@ -1,7 +1,15 @@
 import type { Scope } from './actor.ts';
 
 /** Ways in which a caller proves who they are, as OpenAPI describes them. A new way is its entry here and its Authenticator. */
-export const schemes = { token: { type: 'http', scheme: 'bearer' } } as const;
+export const schemes = {
+  token: { type: 'http', scheme: 'bearer' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+    description: 'The session of a person who has signed in at `/sign-in`, in requests of pages of the same origin.',
+  },
+} as const;
 
 export type Scheme = keyof typeof schemes;
 
@@ -30,7 +38,12 @@ interface FurtherDemand extends Demand {
 /** Anybody may call it. */
 export const open: Access = { by: [], scope: null, further: [] };
 
-/** A token has to have the scope; `null`: any token. */
+/** A person in a session may do it, and a token that has the scope; `null`: any token. */
+export function caller(scope: Scope | null, ...further: readonly FurtherDemand[]): Access {
+  return { by: ['token', 'session'], scope, further };
+}
+
+/** The same, but for tokens alone. */
 export function token(scope: Scope | null, ...further: readonly FurtherDemand[]): Access {
   return { by: ['token'], scope, further };
 }

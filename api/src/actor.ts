@@ -72,12 +72,12 @@ export interface Token extends TokenRights, TokenUse {
 export interface Identity {
   readonly account: Account;
   readonly token: Token;
+  /** The session of a person who acts without a token; `token` then says that they may do everything. Its id is null where the service carries out their request later. */
+  readonly session?: { readonly id: string | null };
 }
 
 /** The account, token and address of a request. */
 export interface Actor extends Identity {
-  /** The session of a person who acts without a token; `token` then says that they may do everything. Its id is null where the service carries out their request later. */
-  readonly session?: { readonly id: string | null };
   /** IP address. */
   readonly address: string;
   /** Counts the request; absent where nothing limits the account. */

@@ -36,6 +36,7 @@ export const dnsApi: Api<Services> = {
   description: 'Zones and their records, changed in bulk.',
   url: '/api/v1',
   failures: envelope,
+  ways: ['token'],
   countingOf: countByKind,
   endpoints: [
     ...dnsZones,
@@ -73,6 +74,7 @@ export const generalApi: Api<Services> = {
   description: 'Zones and their records.',
   url: '/v1',
   failures: problem,
+  ways: ['token', 'session'],
   countingOf: countRequests,
   endpoints: [
     ...generalZones,

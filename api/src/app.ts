@@ -11,6 +11,7 @@ import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { oauthRoutes } from './device/oauth-routes.ts';
 import { dynamicPaths, dynamicRoutes } from './dynamic/dynamic-routes.ts';
 import { createHttpApp } from './http/app.ts';
+import { assetRoutes } from './dashboard/asset-routes.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
 import { measureStreams } from './events/event-metrics.ts';
 import type { RateLimit } from './meter.ts';
@@ -18,6 +19,8 @@ import type { Refusal } from './refusal.ts';
 import { pages } from './page-list.ts';
 import { answerOutsideApis } from './pages/error-page.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import type { ReadSession } from './pages/session.ts';
+import { bySession } from './people/session-authenticator.ts';
 import { problemRoutes } from './problems/problem-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
@@ -64,9 +67,10 @@ export function createApp({
   limits,
 }: AppOptions): Express {
   measureStreams(services.events, metrics);
+  const readSession: ReadSession = (secret, client) => services.sessions.read(secret, client);
   const mounting = {
     services,
-    authenticators: { token: bearer(services.tokens) },
+    authenticators: { token: bearer(services.tokens), session: bySession(readSession, pagesOrigin) },
     requireVerified: (account: Account) => requireVerified(services, { account }, 'a token'),
     openMeter: services.rates.openMeter,
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
@@ -86,6 +90,7 @@ export function createApp({
     log: services.log,
     metrics,
     pages: [
+      assetRoutes(services.dashboard),
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       dynamicRoutes(mounting),
@@ -93,7 +98,7 @@ export function createApp({
       oauthRoutes({ services, bound: mounting.admission.bound }),
       pageRoutes(pages, {
         services,
-        readSession: (secret, client) => services.sessions.read(secret, client),
+        readSession,
         origin: pagesOrigin,
         bound: mounting.admission.bound,
       }),

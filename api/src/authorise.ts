@@ -19,6 +19,8 @@ export interface AccessRequest {
   readonly address: string;
 }
 
+const PERSONAL = 'private keys need the personal access token of the account';
+
 /** One limit of tokens: gives the reason of a refusal. A new limit is its entry here. */
 type Limit = (token: Token, request: AccessRequest) => string | undefined;
 
@@ -31,9 +33,7 @@ const limits: readonly Limit[] = [
     scope === null || scopes.includes(scope) ? undefined : `the token lacks the scope ${scope}`,
   // Whoever has a private key can sign false data, and nobody sees it.
   ({ kind, zones }, { privateKeys = false }) =>
-    !privateKeys || (kind === 'personal' && zones === null)
-      ? undefined
-      : 'private keys need the personal access token of the account',
+    !privateKeys || (kind === 'personal' && zones === null) ? undefined : PERSONAL,
   ({ zones }, { zone }) => {
     if (zones === null || zone === undefined) return undefined;
     if (zone === null) return 'the token is limited to zones that exist';
@@ -63,9 +63,14 @@ export function refusalOf(token: Token, request: AccessRequest): string | undefi
   return undefined;
 }
 
+/** Whoever finds a browser open gets no private keys. */
+function refusalOfSession(session: Actor['session'], { privateKeys = false }: AccessRequest): string | undefined {
+  return session !== undefined && privateKeys ? PERSONAL : undefined;
+}
+
 /** The one question that every endpoint and use case asks. Throws Failure forbidden. */
-export function authorise({ token }: Actor, request: AccessRequest): void {
-  const reason = refusalOf(token, request);
+export function authorise({ token, session }: Actor, request: AccessRequest): void {
+  const reason = refusalOf(token, request) ?? refusalOfSession(session, request);
   if (reason !== undefined) throw new Failure('forbidden', reason);
 }
 

@@ -2,6 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import {
   cannotListen,
   closeAfterAnswers,
@@ -43,6 +44,7 @@ import { HistoryCursor } from './revisions/history-cursor.ts';
 import { HistoryFollower } from './revisions/follow-histories.ts';
 import { RevisionLog } from './revisions/revision-log.ts';
 import { ZoneAnnouncer } from './webhooks/zone-announcer.ts';
+import { Dashboard } from './dashboard/dashboard.ts';
 import { DeviceAuthorizations } from './device/device-authorizations.ts';
 import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
@@ -96,6 +98,11 @@ const log = createRequestLogger('api');
 const zoneWorker = import.meta.url.endsWith('.ts')
   ? new URL('jobs/zone-worker.ts', import.meta.url)
   : new URL('zone-worker.js', import.meta.url);
+
+/** The dashboard beside the programs, where `make build` writes it. */
+const dashboardFolder = fileURLToPath(
+  import.meta.url.endsWith('.ts') ? new URL('../../dist/web', import.meta.url) : new URL('web', import.meta.url),
+);
 
 await runService(log, async () => {
   const environment = readEnvironment(environmentSchema, process.env);
@@ -161,6 +168,7 @@ await runService(log, async () => {
     yieldTurn: () => undefined,
     clientLeft: new AbortController(),
     recheckActor: outsideOfRequests,
+    dashboard: await readDashboard(),
     events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
@@ -284,6 +292,12 @@ async function readPasswordList(file: string | undefined): Promise<ListedPasswor
 async function readCountryFile(file: string | undefined): Promise<CountryOf> {
   return readCountries(file).catch((error: unknown) => {
     throw unusable('FOURWINDS_GEOIP', file ?? '', error);
+  });
+}
+
+async function readDashboard(): Promise<Dashboard> {
+  return Dashboard.read(dashboardFolder).catch((error: unknown) => {
+    throw unusable('make build', dashboardFolder, error);
   });
 }
 

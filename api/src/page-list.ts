@@ -1,3 +1,4 @@
+import { dashboardPages } from './dashboard/dashboard-pages.ts';
 import { devicePages } from './device/device-pages.ts';
 import { mailboxPages } from './mailbox/mailbox-pages.ts';
 import { noticePages } from './notices/notice-pages.ts';
@@ -19,6 +20,7 @@ import { operatorPages } from './operators/operator-pages.ts';
 /** All pages for people, beside the reference and the problems. */
 export const pages: readonly Page[] = [
   homePage,
+  ...dashboardPages,
   ...signUpPages,
   ...signInPages,
   ...identityPages,

@@ -7,6 +7,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { ChallengeValues } from './acme/challenge-values.ts';
 import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
 import type { DeviceAuthorizations } from './device/device-authorizations.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { EventStreams } from './events/event-streams.ts';
@@ -90,6 +91,7 @@ export interface Services extends KeyedPorts, PersonPorts {
   /** The present rights of the caller. Throws Failure where it would be refused now, and outside of requests. */
   readonly recheckActor: () => Promise<Actor>;
   readonly events: EventStreams;
+  readonly dashboard: Dashboard;
   readonly serviceDomain: string;
   /** Domains that only owners trusted by administrators may have. */
   readonly deniedDomains: readonly string[];

@@ -24,7 +24,7 @@ export async function withBareApp(
   use: (url: string) => Promise<void>,
 ): Promise<void> {
   const server = createHttpApp({
-    apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem }],
+    apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem, ways: ['token'] }],
     services: {
       yieldTurn: () => undefined,
       clientLeft: new AbortController(),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, type BlockList, connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLogger, type Logger } from '@fourwinds/process';
 import { make, RegionKind } from '@fourwinds/resources';
@@ -24,6 +25,7 @@ import { EventStreams } from '../src/events/event-streams.ts';
 import { zoneEvents } from '../src/events/zone-events.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
+import { Dashboard } from '../src/dashboard/dashboard.ts';
 import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
@@ -208,6 +210,7 @@ export class ApiUnderTest {
       yieldTurn: () => undefined,
       clientLeft: new AbortController(),
       recheckActor: outsideOfRequests,
+      dashboard: await Dashboard.read(join(import.meta.dirname, 'dashboard')),
       events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
       serviceDomain: 'fourwinds.example',
       deniedDomains: ['denied.example'],

@@ -87,7 +87,7 @@ async function signedUpWith(as: LocalUser, email: string): Promise<PageBrowser> 
   expect((await visit(who, as)).location).toBe('/sign-up/with');
   await who.send('/sign-up/with', { email });
   const confirmed = await visit(who, as, await linkTo(email, 'confirm_address'));
-  expect([confirmed.status, confirmed.location]).toEqual([303, '/settings/security']);
+  expect([confirmed.status, confirmed.location]).toEqual([303, '/zones']);
   return who;
 }
 
@@ -120,7 +120,7 @@ test('who signs up with an identity confirms the address, proves the identity ag
   // the mail is read elsewhere
   const phone = browser();
   const confirmed = await visit(phone, anna, confirm);
-  expect([confirmed.status, confirmed.location]).toEqual([303, '/settings/security']);
+  expect([confirmed.status, confirmed.location]).toEqual([303, '/zones']);
   expect(await security(phone)).toMatch(/anna@example\.com[^]*forge: <strong>anna</);
   expect((await who.open(confirm)).status).toBe(404);
   const { rows } = await api.pool.query(
@@ -241,7 +241,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
     const known = user('known');
     await signedUpWith(known, `known${ids}@example.com`);
     const entered = await visit(who, known, `/sign-in/with/forge?next=${encodeURIComponent(next)}`);
-    expect(entered.location).toBe('/settings/security');
+    expect(entered.location).toBe('/zones');
   },
 );
 
@@ -261,7 +261,7 @@ test('a person links an identity, signs in with it, and removes it', async () =>
   mails = [];
   expect((await visit(who, linked, '/settings/identities/forge')).location).toBe('/settings/security');
   expect(await security(who)).toContain('<strong>linked</strong>');
-  expect((await visit(browser(), linked)).location).toBe('/settings/security');
+  expect((await visit(browser(), linked)).location).toBe('/zones');
   expect((await who.send('/settings/identities/forge')).location).toBe('/settings/security');
   expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
     ['identity_linked', 'linker@example.com'],

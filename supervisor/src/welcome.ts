@@ -42,8 +42,8 @@ export function welcome({
   const [{ host, port }] = dns;
   const lines = [
     '',
+    `Dashboard: ${pages}/`,
     `Fourwinds serves ${dns.map(formatSocketAddress).join(', ')}; its data and logs are in ${dataFolder}`,
-    `Pages: ${pages}/`,
     ...(isSignUpOpen ? [`Sign up: ${pages}/sign-up`] : []),
     ...(hasMailbox ? [`Mails: ${pages}/mailbox, opened by the access token`] : []),
     `Metrics: ${metrics.map((address) => `http://${formatSocketAddress(address)}/metrics`).join(', ')}`,

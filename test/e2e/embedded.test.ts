@@ -95,7 +95,7 @@ describe('the embedded default', () => {
   });
 
   test('prints where its pages are, which is not an address, as passkeys refuse one', async () => {
-    const url = fourwinds.printed.find((line) => line.startsWith('Pages: '))!.replace('Pages: ', '');
+    const url = fourwinds.printed.find((line) => line.startsWith('Dashboard: '))!.replace('Dashboard: ', '');
     expect(url).toBe(`http://localhost:${addresses.http.split(':')[1]}/`);
     const page = await fetch(`http://${addresses.http}/`);
     expect([page.url, page.status]).toEqual([url, 200]);

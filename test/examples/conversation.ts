@@ -40,7 +40,7 @@ export async function changeInBulk(api: Recorder): Promise<void> {
   for (const path of ['/nameservers', '/limits']) await api.take({ method: 'GET', path });
 }
 
-/** The same, one after the other. */
+/** The same, one after the other, and several at once. */
 export async function changeOneByOne(api: Recorder): Promise<void> {
   const zone = '/zones/example.org';
   const labels = { team: 'web' };
@@ -58,6 +58,11 @@ export async function changeOneByOne(api: Recorder): Promise<void> {
   const [first, second] = await Promise.all(others);
   await api.take({ method: 'DELETE', path: `${zone}/records/${first}?wait=30s` });
   await api.take({ method: 'DELETE', path: `${zone}/records/${second}` });
+  const changes = [
+    { op: 'upsert', id, name: 'www', type: 'A', value: '192.0.2.5', ttl: 300 },
+    { op: 'create', name: '@', type: 'MX', value: '10 mx1.example.net.' },
+  ];
+  await api.take({ method: 'PATCH', path: `${zone}/records?dry_run=true`, body: { changes } });
 }
 
 async function aboutRecords(api: Recorder, domain: string): Promise<void> {

@@ -115,7 +115,8 @@ test('a person adds an app and a passkey, and signs in by each, by a recovery co
   await page.goto(await confirmation(EMAIL));
   await page.getByLabel('Password').fill(PASSWORD);
   await press(page, 'Confirm and sign in');
-  await page.waitForURL('**/settings/security');
+  await page.waitForURL('**/zones');
+  await page.goto(`${origin}/settings/security`);
   await check(page, 'security-without-factors');
 
   await page.getByRole('link', { name: 'Add an authenticator app' }).click();
@@ -157,20 +158,21 @@ test('a person adds an app and a passkey, and signs in by each, by a recovery co
   await check(page, 'second-factor-wrong-code');
   await page.getByLabel('Code').fill(app.generate());
   await press(page, 'Sign in');
-  await page.waitForURL('**/settings/security');
+  await page.waitForURL('**/zones');
 
   await signOut(page);
   await enterPassword(page);
   await page.getByRole('link', { name: 'Use a passkey' }).click();
   await check(page, 'second-factor-passkey');
   await press(page, 'Use a passkey');
-  await page.waitForURL('**/settings/security');
+  await page.waitForURL('**/zones');
 
   await signOut(page);
   await enterPassword(page);
   await page.getByLabel('Code').fill(codes[0]);
   await press(page, 'Sign in');
-  await page.waitForURL('**/settings/security');
+  await page.waitForURL('**/zones');
+  await page.goto(`${origin}/settings/security`);
   await page.getByText('9 of 10 are left').waitFor();
 
   await signOut(page);

@@ -82,6 +82,10 @@ export class People {
     return { name, value, url: this.#installation.origin.replace('http:', 'https:'), secure: true, httpOnly: true };
   }
 
+  /** The address and the password of the person whose account is verified. */
+  readonly email = VERIFIED;
+  readonly password = PASSWORD;
+
   get links(): Links {
     return this.#links!;
   }

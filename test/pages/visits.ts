@@ -54,7 +54,6 @@ export const visits: readonly Visit[] = [
   { name: 'reset', path: '/reset' },
   { name: 'reset-sent', path: '/reset/sent' },
   { name: 'reset-new', path: ({ links }) => links.reset },
-  { name: 'home-signed-in', path: '/', as: 'verified' },
   { name: 'security', path: '/settings/security', as: 'verified' },
   { name: 'password', path: '/settings/password', as: 'verified' },
   { name: 'password-errors', path: '/settings/password', as: 'verified', act: send({ Password: 'short' }) },

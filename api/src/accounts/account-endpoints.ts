@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getAccount } from './get-account.ts';
 import { renameAccount } from './rename-account.ts';
 import { getLimits } from './get-limits.ts';
-import { beforeVerification, token } from '../access.ts';
+import { beforeVerification, caller } from '../access.ts';
 import { partRateNames, rateNames } from '../meter.ts';
 import { endpoint } from '../endpoint.ts';
 import { textSchema } from '../http/schemas.ts';
@@ -23,14 +23,17 @@ const accountSchema = z.object({
       'Where a person has the account verified; null where it is. GET /account/verification says how far that is.',
     ),
   created_at: z.iso.datetime(),
-  token: z.object({
-    id: z.uuid(),
-    name: z.string(),
-    kind: z.string(),
-    scopes: z.array(z.string()),
-    zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
-    expires_at: z.iso.datetime().nullable(),
-  }),
+  token: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      kind: z.string(),
+      scopes: z.array(z.string()),
+      zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
+      expires_at: z.iso.datetime().nullable(),
+    })
+    .nullable()
+    .describe('The token that asks; null where a session does.'),
 });
 
 const get = endpoint({
@@ -38,7 +41,7 @@ const get = endpoint({
   path: '/account',
   id: 'getAccount',
   summary: 'Gives the account of the token, with the scopes and limits of the token.',
-  access: beforeVerification(token(null)),
+  access: beforeVerification(caller(null)),
   replies: { 200: accountSchema },
   handle: async ({ services, actor }) => ({ status: 200, body: getAccount(services, actor) }),
 });
@@ -48,7 +51,7 @@ const rename = endpoint({
   path: '/account',
   id: 'changeAccount',
   summary: 'Changes the name of the account; its address and its plan are changed elsewhere.',
-  access: token('tokens:write'),
+  access: caller('tokens:write'),
   body: z.strictObject({ name: accountName }).partial(),
   replies: { 200: accountSchema },
   handle: async ({ services, actor, body, requestId }) => ({
@@ -65,7 +68,7 @@ export const limits = endpoint({
   path: '/limits',
   id: 'getLimits',
   summary: 'Gives the limits of the account, and how much of them is in use; null is no limit.',
-  access: beforeVerification(token(null)),
+  access: beforeVerification(caller(null)),
   replies: {
     200: z.object({
       plan: z.string(),

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
+import { type AuditEntry, personOf, withSession } from '../audit/audit-entry.ts';
 import { keptBy } from './plans.ts';
 
 /** A row of the audit log about something that the token, or the session, of a request did in its account; `details` is JSON. */
@@ -10,9 +10,8 @@ export function actorEntry(actor: Actor, requestId: string, action: string, deta
     accountId: account.id,
     action,
     outcome: 'applied',
-    ...(session === undefined
-      ? { via: 'token', tokenId: token.id, details }
-      : { via: 'session', details: JSON.stringify({ ...(JSON.parse(details) as object), session: session.id }) }),
+    ...(session === undefined ? { via: 'token', tokenId: token.id } : { via: 'session' }),
+    details: withSession(details, actor),
     requestId,
     person: personOf(actor),
   };

@@ -17,11 +17,11 @@ export interface AccountView {
     scopes: readonly string[];
     zones: readonly string[] | null;
     expires_at: string | null;
-  };
+  } | null;
 }
 
-/** The account that the token belongs to, and the token itself. */
-export function getAccount(services: Pick<Services, 'pagesUrl'>, { account, token }: Actor): AccountView {
+/** The account of a request, and the token that it has. */
+export function getAccount(services: Pick<Services, 'pagesUrl'>, { account, token, session }: Actor): AccountView {
   const { id, name, email, plan, verifiedAt, createdAt } = account;
   const { kind, scopes, zones, expiresAt } = token;
   return {
@@ -32,6 +32,9 @@ export function getAccount(services: Pick<Services, 'pagesUrl'>, { account, toke
     verified: verifiedAt !== null,
     verification_page: verifiedAt === null ? verificationPage(services) : null,
     created_at: createdAt.toISOString(),
-    token: { id: token.id, name: token.name, kind, scopes, zones, expires_at: expiresAt?.toISOString() ?? null },
+    token:
+      session === undefined
+        ? { id: token.id, name: token.name, kind, scopes, zones, expires_at: expiresAt?.toISOString() ?? null }
+        : null,
   };
 }

@@ -1,4 +1,4 @@
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { json, type Media } from '../http/body.ts';
 import type { Reply } from '../http/reply.ts';
@@ -17,7 +17,7 @@ const ofZone = endpoint({
   path: '/zones/{zone}/audit',
   id: 'listZoneAudit',
   summary: 'Lists who changed a zone, and requests about it that were refused; also as JSON Lines or CSV.',
-  access: token('audit:read'),
+  access: caller('audit:read'),
   query: zoneAuditQuery,
   produces,
   replies: { 200: listOf(auditRowSchema) },
@@ -34,7 +34,7 @@ const ofAccount = endpoint({
   path: '/audit',
   id: 'listAudit',
   summary: 'Lists all actions in the account, and requests that were refused; also as JSON Lines or CSV.',
-  access: token('audit:read'),
+  access: caller('audit:read'),
   query: auditQuery,
   produces,
   replies: { 200: listOf(auditRowSchema) },

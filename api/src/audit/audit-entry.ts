@@ -61,6 +61,12 @@ export interface AuditEntry extends Partial<AuditDetails> {
   readonly person: Person;
 }
 
+/** Details, as JSON, with the session in which a person asked; the same where a token did, or the service itself. */
+export function withSession(details: string | null, { session }: Pick<Actor, 'session'>): string | null {
+  if (session === undefined || session.id === null) return details;
+  return JSON.stringify({ ...(JSON.parse(details ?? '{}') as object), session: session.id });
+}
+
 /** The person of a request; nobody where the service itself acts for an account. */
 export function personOf({ address, token }: Pick<Actor, 'address' | 'token'>): Person {
   return { address: address || null, name: token.name || null };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { writeQuery } from '../http/schemas.ts';
 import { claimRequestedSchema, claimSchema } from './claim-schema.ts';
@@ -11,7 +11,7 @@ const get = endpoint({
   path: '/zones/{zone}/claim',
   id: 'getClaim',
   summary: 'Gives the records that prove that the account has the domain of a zone, and whether they do.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   replies: { 200: claimSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,
@@ -24,7 +24,7 @@ const request = endpoint({
   path: '/zones/{zone}/claim',
   id: 'claimZone',
   summary: 'Asks for a proof that the account has the domain of a zone; again, for a check at once.',
-  access: token('zones:write'),
+  access: caller('zones:write'),
   journalled: 'writes',
   query: z.strictObject({
     ...writeQuery,

@@ -1,4 +1,4 @@
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { delegationSchema } from './delegation-schema.ts';
 import { getDelegation } from './get-delegation.ts';
@@ -8,7 +8,7 @@ export const delegation = endpoint({
   path: '/zones/{zone}/delegation',
   id: 'getDelegation',
   summary: 'Compares the NS, glue and DS records at the parent of a zone with those that should be there.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   replies: { 200: delegationSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,

@@ -1,16 +1,5 @@
-import type { ZoneCondition } from '@fourwinds/resources';
 import { z } from 'zod';
-
-/** States of a delegation by the reasons of the condition Delegated. */
-export const delegationStates = {
-  Delegated: 'delegated',
-  Incomplete: 'incomplete',
-  NotDelegated: 'not_delegated',
-  DelegatedElsewhere: 'delegated_elsewhere',
-  DelegatedInPart: 'delegated_in_part',
-  GlueWrong: 'glue_wrong',
-  ParentUnknown: 'unknown',
-} as const satisfies { readonly [reason in ZoneCondition<'Delegated'>['reason']]: string };
+import { delegationStates } from '../zones/delegation-state.ts';
 
 const records = z.object({
   nameservers: z.array(

@@ -4,8 +4,8 @@ import type { Actor } from '../actor.ts';
 import { dsView } from '../dnssec/public-key.ts';
 import { currentSettings, type SettingsPorts } from '../services.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { delegationOf } from '../zones/delegation-state.ts';
 import type { DelegationView } from './delegation-schema.ts';
-import { delegationOf } from './delegation-state.ts';
 
 /** The delegation of a zone, as the operator last saw it. Throws Failure zone_not_found. */
 export async function getDelegation(

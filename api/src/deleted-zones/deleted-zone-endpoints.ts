@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
 import { outcomeBody, outcomeFields, zoneSchema } from '../zones/zone-schema.ts';
@@ -29,7 +29,7 @@ const list = endpoint({
   path: '/deleted-zones',
   id: 'listDeletedZones',
   summary: 'Lists zones that were deleted in the last 7 days and can be restored, by name.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   query: z.strictObject(pageQuery),
   replies: { 200: listOf(deletedZoneSchema) },
   async handle({ services, actor, query }) {
@@ -43,7 +43,7 @@ const restore = endpoint({
   path: '/deleted-zones/{deleted}/restore',
   id: 'restoreZone',
   summary: 'Makes a deleted zone again, by name or id, with its id, its records and theirs.',
-  access: token('zones:write'),
+  access: caller('zones:write'),
   journalled: 'zone_creates',
   query: z.strictObject(writeQuery),
   replies: { 201: restoredSchema, 200: restoredSchema },

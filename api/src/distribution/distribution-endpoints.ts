@@ -1,4 +1,4 @@
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { distributionSchema } from './distribution-schema.ts';
 import { getDistribution } from './get-distribution.ts';
@@ -8,7 +8,7 @@ export const distribution = endpoint({
   path: '/zones/{zone}/distribution',
   id: 'getDistribution',
   summary: 'Asks every nameserver at each address which serial of a zone it serves.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   replies: { 200: distributionSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,

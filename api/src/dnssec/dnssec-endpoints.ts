@@ -5,7 +5,7 @@ import { disableDnssec } from './disable-dnssec.ts';
 import { enableDnssec } from './enable-dnssec.ts';
 import { getDnssec } from './get-dnssec.ts';
 import { rollKeys } from './roll-keys.ts';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Reply } from '../http/reply.ts';
 import { dnssecSettings, dnssecSummary, settingsOf } from '../signing/signing-schema.ts';
@@ -75,7 +75,7 @@ const get = endpoint({
   path: '/zones/{zone}/dnssec',
   id: 'getDnssec',
   summary: 'Gives the keys of a zone, the DS records for its parent, and the next step that is waited for.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   replies: { 200: dnssecSchema },
   sends: ['ETag'],
   async handle({ services, actor, params }) {
@@ -92,7 +92,7 @@ const enable = endpoint({
   path: '/zones/{zone}/dnssec/enable',
   id: 'enableDnssec',
   summary: 'Signs a zone, or changes how it is signed. Needs a verified account.',
-  access: token('dnssec:write'),
+  access: caller('dnssec:write'),
   journalled: 'writes',
   body: z.strictObject(dnssecSettings).prefault({}),
   sends: ['ETag'],
@@ -107,7 +107,7 @@ const disable = endpoint({
   path: '/zones/{zone}/dnssec/disable',
   id: 'disableDnssec',
   summary: 'Ends signing once the DS record at the parent is gone and forgotten.',
-  access: token('dnssec:write'),
+  access: caller('dnssec:write'),
   journalled: 'writes',
   body: z
     .strictObject({
@@ -131,7 +131,7 @@ const rollover = endpoint({
   path: '/zones/{zone}/dnssec/rollover',
   id: 'rollKeys',
   summary: 'Replaces keys before their time; a KSK waits for its DS record at the parent.',
-  access: token('dnssec:write'),
+  access: caller('dnssec:write'),
   journalled: 'writes',
   body: z
     .strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keyRoles } from './public-key.ts';
 import { exportKeys } from './export-keys.ts';
 import { importKeys } from './import-keys.ts';
-import { personalToken, token } from '../access.ts';
+import { personalToken, caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dsSchema, keyStates } from './key-schema.ts';
 import { dryRunQuery, listUpTo } from '../http/schemas.ts';
@@ -25,7 +25,7 @@ const exportAll = endpoint({
   path: '/zones/{zone}/dnssec/keys',
   id: 'exportKeys',
   summary: 'Gives the keys of a zone.',
-  access: token('zones:read', { scope: 'dnssec:write', privateKeys: true, when: 'with private=true' }),
+  access: caller('zones:read', { scope: 'dnssec:write', privateKeys: true, when: 'with private=true' }),
   query: z.strictObject({
     private: z
       .enum(['true', 'false'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventStream } from '../http/body.ts';
 import { allEventKinds, type EventKind } from './event-kinds.ts';
@@ -21,7 +21,7 @@ const stream = endpoint({
   path: '/events',
   id: 'streamEvents',
   summary: 'Streams the progress of zones, and their changes, as server-sent events.',
-  access: token('zones:read', { scope: 'records:read', when: 'for events of changes' }),
+  access: caller('zones:read', { scope: 'records:read', when: 'for events of changes' }),
   query: z.strictObject({
     zone: z.string().max(1024).optional().describe('Only events of this zone, by name or id.'),
     kind: kindsQuery,

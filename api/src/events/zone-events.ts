@@ -1,5 +1,5 @@
 import { annotations, findCondition, type ZoneResource } from '@fourwinds/resources';
-import { delegationOf } from '../delegation/delegation-state.ts';
+import { delegationOf } from '../zones/delegation-state.ts';
 import { dnssecView } from '../dnssec/dnssec-view.ts';
 import { isUuid } from '../zones/identity.ts';
 import { isInSync, isRefused } from '../zones/zone-state.ts';

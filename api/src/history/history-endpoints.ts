@@ -1,4 +1,4 @@
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { getHistory } from './get-history.ts';
 import { historySchema } from './history-schema.ts';
@@ -8,7 +8,7 @@ export const history = endpoint({
   path: '/zones/{zone}/history',
   id: 'getHistory',
   summary: 'Gives the latest published changes of a zone, and who made them.',
-  access: token('records:read'),
+  access: caller('records:read'),
   replies: { 200: historySchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,

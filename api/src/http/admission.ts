@@ -152,9 +152,10 @@ function enqueue(load: AccountLoad, response: Response, continuation: Continuati
   response.once('close', leave);
 }
 
-/** A digest of the token, so that the token itself leaves memory early. */
+/** A digest of the token and the cookies, so that the token itself leaves memory early. */
 function fingerprint(request: Request): string {
-  return hash('sha256', request.get('Authorization') ?? '', 'base64');
+  const { authorization = '', cookie = '' } = request.headers;
+  return hash('sha256', `${authorization}\n${cookie}`, 'base64');
 }
 
 function tooMany(count: number, whose: string): Failure {

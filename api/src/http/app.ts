@@ -66,7 +66,9 @@ function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<
   const router = Router({ caseSensitive: true });
   router.use(keepFromCaches);
   if (options.httpsOrigin !== undefined) router.use(refusePlain(options.httpsOrigin));
-  mount(router, [...api.endpoints, describing(api, options.publicUrl)], { ...options, countingOf: api.countingOf });
+  const endpoints = [...api.endpoints, describing(api, options.publicUrl)];
+  const authenticators = Object.fromEntries(api.ways.map((way) => [way, options.authenticators[way]]));
+  mount(router, endpoints, { ...options, authenticators, countingOf: api.countingOf });
   router.use(refusePath, handleErrors(api.failures, options.log, options.noteRefusal));
   return router;
 }

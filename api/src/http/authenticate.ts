@@ -9,15 +9,16 @@ import type { FailedAttempts } from './failed-attempts.ts';
 
 /** How requests are read that use one way of proving who makes them. */
 export interface Authenticator {
-  /** For WWW-Authenticate (RFC 9110 11.6.1). */
-  readonly challenge: string;
-  /** The header that is wanted, as an instruction. */
+  /** For WWW-Authenticate (RFC 9110 11.6.1), where it uses a scheme of HTTP. */
+  readonly challenge?: string;
+  /** How a request does so, as an instruction. */
   readonly instruction: string;
   /** The identity behind a request from an address; undefined where the request does not use this way. Throws Failure. */
   identify(request: Request, address: string): Promise<Identity | undefined>;
 }
 
-export type Authenticators = { readonly [scheme in Scheme]: Authenticator };
+/** Those of the ways that are offered. */
+export type Authenticators = { readonly [scheme in Scheme]?: Authenticator };
 
 export interface Authentication {
   readonly authenticators: Authenticators;
@@ -36,7 +37,7 @@ export interface Authentication {
 export function authenticate(access: Access, authentication: Authentication, counting: Counting = {}): RequestHandler {
   const { authenticators, openMeter, attempts } = authentication;
   const { scope, privateKeys } = access;
-  const ways = access.by.map((scheme) => authenticators[scheme]);
+  const ways = waysOf(access, authenticators);
   return async (request, response, next) => {
     try {
       const address = addressOf(response);
@@ -58,13 +59,17 @@ export function authenticate(access: Access, authentication: Authentication, cou
         attempts?.noteFailure(addressOf(response));
         response.set(
           'WWW-Authenticate',
-          ways.map(({ challenge }) => challenge),
+          ways.flatMap(({ challenge }) => challenge ?? []),
         );
       }
       throw error;
     }
     next();
   };
+}
+
+function waysOf({ by }: Access, authenticators: Authenticators): Authenticator[] {
+  return by.flatMap((scheme) => authenticators[scheme] ?? []);
 }
 
 /** The present rights of the caller of a request that was admitted before. Throws Failure where it would not be admitted now. */
@@ -74,8 +79,8 @@ export async function identifyAgain(
   { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<Actor> {
   const address = addressOf(response);
-  const { by, scope, privateKeys } = access;
-  const ways = by.map((scheme) => authentication.authenticators[scheme]);
+  const { scope, privateKeys } = access;
+  const ways = waysOf(access, authentication.authenticators);
   const actor: Actor = { ...(await identify(request, ways, address)), address };
   refuseUnverified(access, authentication, actor);
   authorise(actor, { scope, privateKeys, address });
@@ -83,13 +88,13 @@ export async function identifyAgain(
   return actor;
 }
 
-/** Throws Failure verification_required, unless the endpoint is for accounts that are not verified, too. */
+/** Throws Failure verification_required for a token, unless the endpoint is for accounts that are not verified, too. */
 function refuseUnverified(
   { isBeforeVerification = false }: Access,
   { requireVerified }: Authentication,
-  { account }: Pick<Identity, 'account'>,
+  { account, session }: Pick<Identity, 'account' | 'session'>,
 ): void {
-  if (!isBeforeVerification) requireVerified?.(account);
+  if (!isBeforeVerification && session === undefined) requireVerified?.(account);
 }
 
 /** Throws Failure forbidden. */

@@ -107,7 +107,7 @@ test.each([
 });
 
 test('the description marks the operation and the fields, and lists the headers of replies and refusals', () => {
-  const api = { title: '', version: '1', description: '', url: '/', failures: problem };
+  const api = { title: '', version: '1', description: '', url: '/', failures: problem, ways: [] };
   const description = describeApi({ ...api, endpoints }) as {
     paths: { [path: string]: { [method: string]: { [key: string]: unknown } } };
     components: { responses: { [name: string]: { headers: object } } };

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { type Access, open, schemes } from '../access.ts';
+import { type Access, open, type Scheme, schemes } from '../access.ts';
 import { eventStream, json } from './body.ts';
 import { announces, deprecationSentence } from './deprecation.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
@@ -23,6 +23,8 @@ export interface Api<S> {
   /** The path that all others are below. */
   readonly url: string;
   readonly failures: Presentation;
+  /** The ways in which callers may prove who they are, where an endpoint admits them. */
+  readonly ways: readonly Scheme[];
   /** Nothing is counted where left out. */
   readonly countingOf?: CountingOf;
   readonly endpoints: readonly Endpoint<S>[];
@@ -34,13 +36,13 @@ export interface Api<S> {
 
 /** The OpenAPI description of an API, from the schemas that its endpoints validate with; below a URL where one is known. */
 export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
-  const { url, failures, endpoints, examples = {}, title, version, description, webhooks } = api;
+  const { url, failures, endpoints, ways, examples = {}, title, version, description, webhooks } = api;
   return createDocument({
     openapi: '3.1.1',
     info: { title, version, description },
     servers: [{ url: publicUrl + url }],
     tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name })),
-    components: { securitySchemes: schemes },
+    components: { securitySchemes: Object.fromEntries(ways.map((way) => [way, schemes[way]])) },
     paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
     ...(webhooks === undefined ? {} : { webhooks }),
   });
@@ -61,23 +63,32 @@ export function describing<S>(api: Api<S>, publicUrl = ''): Endpoint<unknown> {
 }
 
 function describePaths<S>(
-  { url, endpoints, examples = {} }: Api<S>,
+  { url, ways, endpoints, examples = {} }: Api<S>,
   failures: FailureResponses,
 ): ZodOpenApiPathsObject {
   const paths: { [path: string]: { [method: string]: ZodOpenApiOperationObject } } = {};
   for (const one of endpoints)
-    (paths[one.path] ??= {})[one.method] = describeOperation(one, { url, failures, exchanges: examples[one.id] ?? [] });
+    (paths[one.path] ??= {})[one.method] = describeOperation(one, {
+      url,
+      ways,
+      failures,
+      exchanges: examples[one.id] ?? [],
+    });
   return paths;
 }
 
 interface Surroundings {
   /** The path of the API. */
   readonly url: string;
+  readonly ways: readonly Scheme[];
   readonly failures: FailureResponses;
   readonly exchanges: readonly Exchange[];
 }
 
-function describeOperation<S>(one: Endpoint<S>, { url, failures, exchanges }: Surroundings): ZodOpenApiOperationObject {
+function describeOperation<S>(
+  one: Endpoint<S>,
+  { url, ways, failures, exchanges }: Surroundings,
+): ZodOpenApiOperationObject {
   const { id, summary, path, query, body, consumes = json, deprecated } = one;
   const names = pathParameters(url + path, exchanges);
   const description = descriptionOf(one);
@@ -87,7 +98,7 @@ function describeOperation<S>(one: Endpoint<S>, { url, failures, exchanges }: Su
     tags: [tagOf(path)],
     ...(description === '' ? {} : { description }),
     ...(deprecated === undefined ? {} : { deprecated: true }),
-    security: securityOf(one.access),
+    security: securityOf(one.access, ways),
     requestParams: {
       ...(names.length === 0 ? {} : { path: z.object(Object.fromEntries(names)) }),
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
@@ -153,8 +164,8 @@ function tagOf(path: string): string {
 }
 
 /** Any one of the ways will do; OpenAPI 3.1 lets every way name the scopes that are needed. */
-function securityOf({ by, scope }: Access): { [scheme: string]: string[] }[] {
-  return by.map((scheme) => ({ [scheme]: scope === null ? [] : [scope] }));
+function securityOf({ by, scope }: Access, ways: readonly Scheme[]): { [scheme: string]: string[] }[] {
+  return by.filter((scheme) => ways.includes(scheme)).map((scheme) => ({ [scheme]: scope === null ? [] : [scope] }));
 }
 
 /** Sentences beside the summary. */

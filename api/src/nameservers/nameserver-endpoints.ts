@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listNameservers } from './list-nameservers.ts';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../http/schemas.ts';
 
@@ -9,7 +9,7 @@ export const nameservers = endpoint({
   path: '/nameservers',
   id: 'listNameservers',
   summary: 'Lists the nameservers of the service; set them at the registrar.',
-  access: token(null),
+  access: caller(null),
   replies: {
     200: listOf(
       z.object({ name: z.string(), region: z.string(), location: z.string(), addresses: z.array(z.string()) }),

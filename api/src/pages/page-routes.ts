@@ -21,15 +21,14 @@ import { isDirect } from './is-direct.ts';
 import type { Page, PageCall, PageReply } from './page.ts';
 import { decideHost } from './page-host.ts';
 import { pathOfOurs } from './path-of-ours.ts';
-import { isOurs } from './request-origin.ts';
+import { isOurs, originOf } from './request-origin.ts';
 import { sendFile } from './send-file.ts';
-import { sendDocument, sendPage, setPageHeaders } from './send-page.ts';
-import { type Client, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
+import { sendApplication, sendDocument, sendPage, setPageHeaders } from './send-page.ts';
+import { clientOf, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
 const SIGN_IN = '/sign-in';
 /** CSP 3, 7.1: at least 128 bits. */
 const NONCE_OCTETS = 16;
-const USER_AGENT_CHARACTERS = 256;
 
 export interface PageOptions {
   readonly services: Services;
@@ -83,15 +82,6 @@ function protect({ isForPrograms = false }: Page, origin: string | undefined): R
   };
 }
 
-function originOf(request: Request) {
-  return {
-    site: request.get('Sec-Fetch-Site'),
-    mode: request.get('Sec-Fetch-Mode'),
-    destination: request.get('Sec-Fetch-Dest'),
-    origin: request.get('Origin'),
-  };
-}
-
 function showing(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
@@ -135,10 +125,7 @@ async function callOf(
   { services, readSession, origin }: PageOptions,
   { request, response }: Exchange,
 ): Promise<PageCall<unknown>> {
-  const client: Client = {
-    address: addressOf(response),
-    userAgent: (request.get('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
-  };
+  const client = clientOf(request, addressOf(response));
   const cookie = (name: Cookie['name']) => cookieIn(request.get('Cookie'), name);
   const peer = peerAddress(request.socket);
   const secret = cookie(SESSION_COOKIE);
@@ -185,6 +172,10 @@ function sentOf({ fields = [] }: Page, form: FormBody, { message, details }: Fai
   return { values: Object.fromEntries(values), errors };
 }
 
+function newNonce(): string {
+  return randomBytes(NONCE_OCTETS).toString('base64');
+}
+
 interface Answer {
   readonly reply: PageReply;
   readonly session: Session | undefined;
@@ -196,9 +187,10 @@ interface Answer {
 async function answer(request: Request, response: Response, { reply, session, errors, status }: Answer): Promise<void> {
   setCookies(response, reply.cookies ?? []);
   if ('document' in reply) return sendDocument(request, response, reply.document);
+  if ('application' in reply) return sendApplication(request, response, { ...reply, nonce: newNonce() });
   if ('download' in reply) return sendFile(response, reply.download);
   if (!('redirect' in reply)) {
-    const nonce = reply.script === undefined ? undefined : randomBytes(NONCE_OCTETS).toString('base64');
+    const nonce = reply.script === undefined ? undefined : newNonce();
     const page = framed({ ...reply, errors, nonce, isSignedIn: session !== undefined });
     await sendPage(request, response, { page, nonce, status: reply.status ?? status });
     return;

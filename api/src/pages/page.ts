@@ -52,8 +52,8 @@ export interface PageCall<Q> {
   readonly requestId: string;
 }
 
-/** A page, the path of ours where the browser goes on, a document of its own, or a file for the person. */
-export type PageReply = Shown | Redirect | Document | Download;
+/** A page, the path of ours where the browser goes on, a document of its own, an application, or a file for the person. */
+export type PageReply = Shown | Redirect | Document | Application | Download;
 
 interface Shown extends Omit<Content, 'errors'> {
   readonly body: Html;
@@ -69,6 +69,13 @@ export interface Redirect {
 /** HTML that is no page of ours, such as a mail: it is shown in an origin of its own, runs nothing and loads nothing. */
 interface Document {
   readonly document: string;
+  readonly cookies?: undefined;
+}
+
+/** HTML whose scripts and styles are ours, and asks the APIs for the rest. */
+export interface Application {
+  /** The HTML, with a nonce for what it loads. */
+  readonly application: (nonce: string) => string;
   readonly cookies?: undefined;
 }
 

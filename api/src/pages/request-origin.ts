@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+
 /** The headers that tell by which page a request was made. */
 export interface RequestOrigin {
   /** Sec-Fetch-Site; browsers leave it out over HTTP, but for the machine itself. */
@@ -17,4 +19,20 @@ export function isOurs(method: string, request: RequestOrigin, ownOrigin: string
   if (method !== 'POST')
     return ['same-origin', 'none', undefined].includes(site) || (mode === 'navigate' && destination === 'document');
   return site === undefined ? origin !== undefined && origin === ownOrigin : site === 'same-origin';
+}
+
+/** Whether a request of a script is one of a page of ours: another site's may not even be answered with what anybody may see. */
+export function isOwnRequest(method: string, { site, origin }: RequestOrigin, ownOrigin: string | undefined): boolean {
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (site !== undefined) return site === 'same-origin' || (isReading && site === 'none');
+  return origin === undefined ? isReading : origin === ownOrigin;
+}
+
+export function originOf(request: Request): RequestOrigin {
+  return {
+    site: request.get('Sec-Fetch-Site'),
+    mode: request.get('Sec-Fetch-Mode'),
+    destination: request.get('Sec-Fetch-Dest'),
+    origin: request.get('Origin'),
+  };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { send } from '../http/send.ts';
+import type { Application } from './page.ts';
 import { STYLE } from './style.ts';
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -27,6 +28,20 @@ const DOCUMENT_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** An application loads scripts and styles of ours, and the styles that these make have its nonce. */
+function applicationPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** Features that no page uses. */
 const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
@@ -61,6 +76,21 @@ export async function sendPage(
 ): Promise<void> {
   setPageHeaders(response, nonce);
   await send(request, response, { status, type: 'text/html', body: page });
+}
+
+interface SentApplication extends Application {
+  readonly nonce: string;
+}
+
+/** Sends the HTML of an application. */
+export async function sendApplication(
+  request: Request,
+  response: Response,
+  { application, nonce }: SentApplication,
+): Promise<void> {
+  setPageHeaders(response);
+  response.set('Content-Security-Policy', applicationPolicy(nonce));
+  await send(request, response, { status: 200, type: 'text/html', body: application(nonce) });
 }
 
 /** Sends HTML that is no page of ours. */

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Account } from '../actor.ts';
 import type { Cookie } from './cookies.ts';
 
@@ -21,6 +22,13 @@ export interface Client {
   readonly address: string;
   /** The name of its browser, as it says. */
   readonly userAgent: string;
+}
+
+const USER_AGENT_CHARACTERS = 256;
+
+/** The client of a request from an address. */
+export function clientOf(request: Request, address: string): Client {
+  return { address, userAgent: (request.get('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS) };
 }
 
 /** The session with a secret; undefined where there is none, or it has ended. */

@@ -8,6 +8,7 @@ import { provenIdentity, signUpWith } from '../identities/sign-up-with.ts';
 import { beginVisit, endVisit, findProvider, type VisitOutcome } from '../identities/visit-provider.ts';
 import { buttonHtml, formHtml } from '../pages/form.ts';
 import { requireLink } from '../people/require-link.ts';
+import { DASHBOARD } from '../pages/home-page.ts';
 import { type Page, type PageReply, sessionOf } from '../pages/page.ts';
 import type { Services } from '../services.ts';
 import { nextPath, nextQuery } from './next-path.ts';
@@ -18,7 +19,7 @@ const endedFlow = { name: FLOW_COOKIE, value: null };
 
 /** Buttons that lead to each provider, and from there to a page of ours. */
 export function providersHtml({ identityProviders }: Pick<Services, 'identityProviders'>, next: string): Html[] {
-  const query = next === SECURITY ? '' : `?next=${encodeURIComponent(next)}`;
+  const query = next === DASHBOARD ? '' : `?next=${encodeURIComponent(next)}`;
   return Array.from(identityProviders.values(), ({ name, label }) =>
     buttonHtml(`/sign-in/with/${name}${query}`, `Go on with ${label}`),
   );
@@ -129,7 +130,7 @@ ${formHtml(sent, { fields: [], submit: `Go on with ${label}` })}`,
   },
   async submit({ services, query: { token } }) {
     const { provider } = await requireLink(services, 'confirm_identity', token);
-    return leave(services, { provider: provider!, purpose: 'sign-up', token, next: SECURITY });
+    return leave(services, { provider: provider!, purpose: 'sign-up', token, next: DASHBOARD });
   },
 };
 

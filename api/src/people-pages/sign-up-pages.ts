@@ -2,6 +2,7 @@ import { markup } from '../http/html.ts';
 import { confirmSignUp, signUp } from '../people/sign-up.ts';
 import { requireLink } from '../people/require-link.ts';
 import { formHtml } from '../pages/form.ts';
+import { DASHBOARD } from '../pages/home-page.ts';
 import type { Page } from '../pages/page.ts';
 import {
   credentialsForm,
@@ -65,7 +66,7 @@ ${formHtml(sent, { fields: [passwordField], submit: 'Confirm and sign in' })}`,
   },
   async submit({ services, query, form, client }) {
     const result = await confirmSignUp(services, { token: query.token, password: form.password }, client);
-    return entered(result, '/settings/security');
+    return entered(result, DASHBOARD);
   },
 };
 

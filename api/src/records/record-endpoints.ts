@@ -7,7 +7,7 @@ import { getRecord } from './get-record.ts';
 import { listRecords } from './list-records.ts';
 import { updateRecord } from './update-record.ts';
 import { commands } from '../http/body.ts';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, pageLimit, pageQuery, writeQuery } from '../http/schemas.ts';
 import { managedBy, recordFields, recordSchema } from './record-schema.ts';
@@ -49,7 +49,7 @@ const list = endpoint({
   path: '/zones/{zone}/records',
   id: 'listRecords',
   summary: 'Lists the records of a zone: all of them, or page by page.',
-  access: token('records:read'),
+  access: caller('records:read'),
   query: z.strictObject({
     limit: pageLimit
       .optional()
@@ -80,7 +80,7 @@ const change = endpoint({
   path: '/zones/{zone}/records',
   id: 'changeRecords',
   summary: 'Applies changes to the records of a zone, all or none.',
-  access: token('records:write'),
+  access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   consumes: commands,
@@ -106,7 +106,7 @@ const create = endpoint({
   path: '/zones/{zone}/records',
   id: 'createRecord',
   summary: 'Adds a record.',
-  access: token('records:write'),
+  access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   body: z.strictObject(recordFields),
@@ -133,7 +133,7 @@ const get = endpoint({
   path: '/zones/{zone}/records/{record}',
   id: 'getRecord',
   summary: 'Gives a record.',
-  access: token('records:read'),
+  access: caller('records:read'),
   replies: { 200: recordSchema },
   sends: ['ETag'],
   async handle({ services, actor, params }) {
@@ -147,7 +147,7 @@ const update = endpoint({
   path: '/zones/{zone}/records/{record}',
   id: 'updateRecord',
   summary: 'Changes a record, which keeps its id; fields left out stay.',
-  access: token('records:write'),
+  access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
@@ -174,7 +174,7 @@ const remove = endpoint({
   path: '/zones/{zone}/records/{record}',
   id: 'deleteRecord',
   summary: 'Removes a record.',
-  access: token('records:write'),
+  access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   replies: { 200: changedSchema, 204: null },
@@ -191,7 +191,7 @@ const remove = endpoint({
 export const dnsRecords = [list, change];
 
 /** Records of the general API. */
-export const generalRecords = [list, create, get, update, remove];
+export const generalRecords = [list, change, create, get, update, remove];
 
 function toRecord({ record, warnings, outcome }: RecordChanged): object {
   return { ...record, ...(warnings.length === 0 ? {} : { warnings }), ...outcomeBody(outcome) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonOrZonefile } from '../http/body.ts';
 import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
@@ -20,7 +20,7 @@ const list = endpoint({
   path: '/zones/{zone}/revisions',
   id: 'listRevisions',
   summary: 'Lists the published changes of a zone, newest first: the last 50, on some plans those of 90 days.',
-  access: token('records:read'),
+  access: caller('records:read'),
   query: z.strictObject(pageQuery),
   replies: { 200: listOf(revisionSchema) },
   async handle({ services, actor, params, query }) {
@@ -34,7 +34,7 @@ const get = endpoint({
   path: '/zones/{zone}/revisions/{revision}',
   id: 'getRevision',
   summary: 'Gives all records of a revision; with Accept: text/dns as lines of a zone file.',
-  access: token('records:read'),
+  access: caller('records:read'),
   produces: jsonOrZonefile,
   fails: [409],
   replies: { 200: wholeRevisionSchema },
@@ -52,7 +52,7 @@ const diff = endpoint({
   path: '/zones/{zone}/revisions/{revision}/diff/{other}',
   id: 'diffRevisions',
   summary: 'Gives the records that lead from one revision to another; with Accept: text/dns as lines with - or +.',
-  access: token('records:read'),
+  access: caller('records:read'),
   produces: jsonOrZonefile,
   fails: [409],
   replies: { 200: revisionDifferenceSchema },
@@ -97,7 +97,7 @@ const rollback = endpoint({
   path: '/zones/{zone}/revisions/{revision}/rollback',
   id: 'rollBack',
   summary: 'Gives a zone the records of a revision, all or none.',
-  access: token('records:write'),
+  access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   replies: { 200: rolledBackSchema },

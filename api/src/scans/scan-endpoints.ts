@@ -1,4 +1,4 @@
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { commands } from '../http/body.ts';
 import type { Reply } from '../http/reply.ts';
@@ -15,7 +15,7 @@ const scan = endpoint({
   path: '/zones/{zone}/scan',
   id: 'scanZone',
   summary: 'Asks the present nameservers of a domain for its records, and proposes a change that takes them over.',
-  access: token('records:write'),
+  access: caller('records:write'),
   query,
   consumes: commands,
   body: scanBody,
@@ -32,7 +32,7 @@ const getOne = endpoint({
   path: '/zones/{zone}/scans/{scan}',
   id: 'getScan',
   summary: 'Gives a scan of the last day, with a proposal for the zone as it is now.',
-  access: token('records:read'),
+  access: caller('records:read'),
   replies: { 200: scanSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,
@@ -45,7 +45,7 @@ const compare = endpoint({
   path: '/zones/{zone}/compare',
   id: 'compareZone',
   summary: 'Lists the differences between a zone and its records at the present nameservers of the domain.',
-  access: token('records:read'),
+  access: caller('records:read'),
   query,
   consumes: commands,
   body: scanBody,
@@ -62,7 +62,7 @@ const getOther = endpoint({
   path: '/zones/{zone}/comparisons/{comparison}',
   id: 'getComparison',
   summary: 'Gives a comparison of the last day, with the zone as it is now.',
-  access: token('records:read'),
+  access: caller('records:read'),
   replies: { 200: comparisonSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,

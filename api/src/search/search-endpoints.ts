@@ -1,6 +1,6 @@
 import { withULabels } from '@fourwinds/dns';
 import { z } from 'zod';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, pageQuery, textSchema } from '../http/schemas.ts';
 import { recordSchema } from '../records/record-schema.ts';
@@ -23,7 +23,7 @@ export const searchEndpoint = endpoint({
   path: '/search',
   id: 'search',
   summary: 'Finds zones and records by a part of their names, values, comments or labels.',
-  access: token('zones:read', { scope: 'records:read', when: 'for records' }),
+  access: caller('zones:read', { scope: 'records:read', when: 'for records' }),
   query: z.strictObject({
     q: textSchema
       .max(255)

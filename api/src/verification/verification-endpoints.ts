@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beforeVerification, token } from '../access.ts';
+import { beforeVerification, caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { textSchema } from '../http/schemas.ts';
 import { askForReview, MAX_REVIEW_TEXT } from './ask-for-review.ts';
@@ -12,7 +12,7 @@ const get = endpoint({
   path: '/account/verification',
   id: 'getVerification',
   summary: 'Gives the state of the verification of the account, and the features that it unlocks.',
-  access: beforeVerification(token('zones:read')),
+  access: beforeVerification(caller('zones:read')),
   replies: { 200: verificationSchema },
   handle: async ({ services, actor }) => ({
     status: 200,
@@ -25,7 +25,7 @@ const ask = endpoint({
   path: '/account/verification',
   id: 'askForVerification',
   summary: 'Asks for the verification of the account by a domain; again, for a check at once or another link.',
-  access: beforeVerification(token('zones:write')),
+  access: beforeVerification(caller('zones:write')),
   body: z.strictObject({
     domain: textSchema.max(1024).optional().meta({
       description: 'A domain that the account has; that of the request before where left out.',
@@ -45,7 +45,7 @@ const review = endpoint({
   path: '/account/verification/review',
   id: 'askForReview',
   summary: 'Has those who run the service decide about the verification, within one business day.',
-  access: beforeVerification(token('zones:write')),
+  access: beforeVerification(caller('zones:write')),
   body: z.strictObject({
     text: textSchema.max(MAX_REVIEW_TEXT).meta({
       description: 'Why the account should be verified.',

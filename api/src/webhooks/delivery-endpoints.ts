@@ -1,4 +1,4 @@
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../http/schemas.ts';
 import {
@@ -18,7 +18,7 @@ const listAll = endpoint({
   path: '/webhooks/{webhook_id}/deliveries',
   id: 'listWebhookDeliveries',
   summary: 'Lists the deliveries of a webhook of the last 30 days with their attempts, the newest first.',
-  access: token('webhooks:read'),
+  access: caller('webhooks:read'),
   query: deliveryQuery,
   replies: { 200: listOf(deliverySchema) },
   async handle({ services, actor, params, query }) {
@@ -32,7 +32,7 @@ const get = endpoint({
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
   id: 'getWebhookDelivery',
   summary: 'Gives a delivery, with the body that is sent, and the headers and answers of its attempts.',
-  access: token('webhooks:read'),
+  access: caller('webhooks:read'),
   replies: { 200: fullDeliverySchema },
   async handle({ services, actor, params }) {
     const webhook = await findWebhook(services, actor, params.webhook_id);
@@ -45,7 +45,7 @@ const redeliver = endpoint({
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   id: 'redeliverWebhookDelivery',
   summary: 'Sends a delivery again, with the same id and body.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   replies: { 202: fullDeliverySchema },
   async handle({ services, actor, params, requestId }) {
     const { webhook_id: id, delivery_id: delivery } = params;
@@ -58,7 +58,7 @@ const redeliverSince = endpoint({
   path: '/webhooks/{webhook_id}/redeliver',
   id: 'redeliverWebhook',
   summary: 'Sends the deliveries since a time again that ended, at most 10,000 of them, the oldest first.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   body: redeliverySchema,
   replies: { 202: redeliveredSchema },
   async handle({ services, actor, params, body, requestId }) {

@@ -1,6 +1,6 @@
 import { API_VERSION, type EventKind, eventKinds } from '@fourwinds/webhooks';
 import { z } from 'zod';
-import { delegationStates } from '../delegation/delegation-schema.ts';
+import { delegationStates } from '../zones/delegation-state.ts';
 import { dsSchema, keyStates } from '../dnssec/key-schema.ts';
 
 /** Records that one event has at most; more of them make several events. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listOf, pageQuery } from '../http/schemas.ts';
@@ -16,7 +16,7 @@ const listAll = endpoint({
   path: '/webhooks',
   id: 'listWebhooks',
   summary: 'Lists the webhooks of the account; those for other zones than the token has are left out.',
-  access: token('webhooks:read'),
+  access: caller('webhooks:read'),
   query: z.strictObject(pageQuery),
   replies: { 200: listOf(webhookSchema) },
   async handle({ services, actor, query }) {
@@ -31,7 +31,7 @@ const create = endpoint({
   id: 'createWebhook',
   summary:
     'Makes a webhook, and sends a verification to its URL: events follow after its 200. The secret is in this answer alone.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   body: webhookRequestSchema,
   replies: { 201: newWebhookSchema },
   secrets: ['secret'],
@@ -47,7 +47,7 @@ const get = endpoint({
   path: '/webhooks/{webhook_id}',
   id: 'getWebhook',
   summary: 'Gives a webhook, without its secret.',
-  access: token('webhooks:read'),
+  access: caller('webhooks:read'),
   replies: { 200: webhookSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,
@@ -60,7 +60,7 @@ const change = endpoint({
   path: '/webhooks/{webhook_id}',
   id: 'updateWebhook',
   summary: 'Changes a webhook; one with another URL gets no events before that has answered 200 to a verification.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   body: webhookChangeSchema,
   replies: { 200: webhookSchema },
   handle: async ({ services, actor, params, body, requestId }) => ({
@@ -74,7 +74,7 @@ const remove = endpoint({
   path: '/webhooks/{webhook_id}',
   id: 'deleteWebhook',
   summary: 'Ends a webhook and its deliveries at once.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   replies: { 204: null },
   async handle({ services, actor, params, requestId }) {
     await deleteWebhook(services, actor, { id: params.webhook_id, requestId });
@@ -87,7 +87,7 @@ const rotate = endpoint({
   path: '/webhooks/{webhook_id}/rotate',
   id: 'rotateWebhook',
   summary: 'Gives a webhook another secret; the one before signs, too, for a time.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   body: z
     .strictObject({
       valid_for: durationSchema('0s', '30d')
@@ -109,7 +109,7 @@ const verify = endpoint({
   id: 'verifyWebhook',
   summary:
     'Sends the verification to the URL again, now; after its 200, events are sent, to a webhook that was disabled, too.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   replies: { 202: fullDeliverySchema },
   handle: async ({ services, actor, params, requestId }) => ({
     status: 202,
@@ -122,7 +122,7 @@ const test = endpoint({
   path: '/webhooks/{webhook_id}/test',
   id: 'testWebhook',
   summary: 'Sends an event of the type endpoint.test.',
-  access: token('webhooks:write'),
+  access: caller('webhooks:write'),
   replies: { 202: fullDeliverySchema },
   handle: async ({ services, actor, params }) => ({
     status: 202,

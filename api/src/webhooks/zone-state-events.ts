@@ -1,5 +1,5 @@
 import type { ZoneResource } from '@fourwinds/resources';
-import { delegationOf } from '../delegation/delegation-state.ts';
+import { delegationOf } from '../zones/delegation-state.ts';
 import { type DnssecView, dnssecView } from '../dnssec/dnssec-view.ts';
 import { isInSync, isRefused } from '../zones/zone-state.ts';
 import { problemViews } from '../zones/zone-view.ts';

@@ -6,7 +6,7 @@ import { errorModes } from './decide-import.ts';
 import { importModes } from './plan-import.ts';
 import { lineStatuses, MAX_REPORTED } from './report.ts';
 import { zonefile } from '../http/body.ts';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { writeQuery } from '../http/schemas.ts';
 import { progressBody, progressFields } from '../zones/zone-schema.ts';
@@ -79,7 +79,7 @@ const exportFile = endpoint({
   path: '/zones/{zone}/zonefile',
   id: 'exportZonefile',
   summary: 'Gives a zone as a zone file.',
-  access: token('records:read'),
+  access: caller('records:read'),
   produces: zonefile,
   replies: { 200: z.string() },
   sends: ['ETag', 'Content-Disposition'],
@@ -99,7 +99,7 @@ const importFile = endpoint({
   path: '/zones/{zone}/zonefile',
   id: 'importZonefile',
   summary: 'Makes a zone file the records of a zone, or adds its records, all or none.',
-  access: token('records:write'),
+  access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject({
     mode: z

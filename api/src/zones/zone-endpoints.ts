@@ -6,7 +6,7 @@ import { getZone } from './get-zone.ts';
 import { listZones } from './list-zones.ts';
 import { updateZone } from './update-zone.ts';
 import { MAX_NAMESERVERS } from './read-nameservers.ts';
-import { token } from '../access.ts';
+import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
 import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
@@ -38,7 +38,7 @@ const list = endpoint({
   path: '/zones',
   id: 'listZones',
   summary: 'Lists zones by name.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   query: z.strictObject({
     ...pageQuery,
     name: z.string().max(1024).optional().describe('Only the zone of this name.'),
@@ -65,7 +65,7 @@ const create = endpoint({
   path: '/zones',
   id: 'createZone',
   summary: 'Makes an empty zone.',
-  access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
+  access: caller('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   journalled: 'zone_creates',
   query: z.strictObject(writeQuery),
   body: z.strictObject({
@@ -116,7 +116,7 @@ const get = endpoint({
   path: '/zones/{zone}',
   id: 'getZone',
   summary: 'Gives a zone by name or id.',
-  access: token('zones:read'),
+  access: caller('zones:read'),
   replies: { 200: zoneSchema },
   sends: ['ETag'],
   async handle({ services, actor, params }) {
@@ -136,7 +136,7 @@ const update = endpoint({
   path: '/zones/{zone}',
   id: 'updateZone',
   summary: 'Changes the settings of a zone.',
-  access: token('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
+  access: caller('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   body: z.strictObject({
@@ -185,7 +185,7 @@ const remove = endpoint({
   path: '/zones/{zone}',
   id: 'deleteZone',
   summary: 'Deletes a zone with its records.',
-  access: token('zones:write'),
+  access: caller('zones:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   replies: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dnssecSummary } from '../signing/signing-schema.ts';
 import { textSchema } from '../http/schemas.ts';
 import type { ChangeOutcome, Progress } from './change-zone.ts';
+import { delegationStates } from './delegation-state.ts';
 import { LABEL_KEY, LABEL_VALUE } from './user-labels.ts';
 import { zoneStates } from './zone-state.ts';
 
@@ -24,6 +25,13 @@ export const labelValueSchema = z
   .string()
   .regex(LABEL_VALUE, 'the value of a label has at most 63 letters, digits, and within these also - . _, such as web');
 
+export const regionSchema = z.object({
+  name: z.string(),
+  serial: z.int().nullable(),
+  observed_at: z.iso.datetime().nullable(),
+  servers: z.int(),
+});
+
 export const zoneSchema = z
   .object({
     id: z.uuid(),
@@ -40,18 +48,13 @@ export const zoneSchema = z
     nameservers: z.array(z.string()),
     delegate_to: z.array(grantSchema).describe('Names below the zone that other owners may have zones for.'),
     dnssec: z.object(dnssecSummary),
+    delegation: z.enum(delegationStates).describe('As `state` of `GET /zones/{zone}/delegation`.'),
+    regions: z.array(regionSchema).describe('The version that each region serves.'),
     problems: z.array(
       z.object({ path: z.string(), code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }),
     ),
   })
   .meta({ id: 'Zone' });
-
-export const regionSchema = z.object({
-  name: z.string(),
-  serial: z.int().nullable(),
-  observed_at: z.iso.datetime().nullable(),
-  servers: z.int(),
-});
 
 /** The progress of a change. */
 export const progressFields = {

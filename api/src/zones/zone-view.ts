@@ -4,6 +4,7 @@ import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import type { Actor } from '../actor.ts';
 import { limitsOf } from '../record-limits.ts';
+import { delegationOf, type DelegationState } from './delegation-state.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
 import { type UserLabels, userLabels } from './user-labels.ts';
@@ -30,6 +31,10 @@ export interface ZoneView {
   /** Names below it that others may have zones for. */
   delegate_to: readonly DelegateTo[];
   dnssec: DnssecSummary;
+  /** What the parent shows of its delegation. */
+  delegation: DelegationState;
+  /** The versions that the regions serve. */
+  regions: readonly RegionView[];
   problems: readonly ProblemView[];
 }
 
@@ -56,6 +61,8 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
     nameservers: spec.nameservers ?? settings.nameservers,
     delegate_to: spec.delegateTo ?? [],
     dnssec: dnssecSummary(zone),
+    delegation: delegationOf(zone).state,
+    regions: regionViews(zone),
     problems: problemViews(zone),
   };
 }

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { apis } from '../../src/apis.ts';
 import { pages as list } from '../../src/page-list.ts';
+import { SESSION_COOKIE } from '../../src/pages/session.ts';
 import type { PageBrowser, SentHeaders } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { tablesOf } from '../tables.ts';
 
-/** The cookie of a session counts in requests that pages of ours make, and at pages alone. */
+/** The cookie of a session counts in requests that pages of ours make, at pages and at the general API. */
 
 const EMAIL = 'anna@example.com';
 
@@ -74,22 +77,50 @@ test('the same requests of a page of ours are answered', async () => {
   browser = await pages.signedIn(EMAIL);
 });
 
-const operations = apis.flatMap(({ url, endpoints }) =>
-  endpoints.map(({ method, path }) => [method.toUpperCase(), url + path.replaceAll(/\{[^}]+\}/g, 'x')] as const),
+const operations = apis.flatMap(({ url, ways, endpoints }) =>
+  endpoints.map(({ method, path, access }) => ({
+    method: method.toUpperCase(),
+    path: url + path.replaceAll(/\{[^}]+\}/g, 'x'),
+    takesCookie: access.by.includes('session') && ways.includes('session'),
+  })),
 );
 
-test.each(operations)('%s %s takes no cookie', async (method, path) => {
-  const ask = async (headers: { [name: string]: string }) => {
-    const response = await fetch(pages.api.url + path, {
-      method,
-      headers: { 'Sec-Fetch-Site': 'same-origin', ...headers },
-    });
-    const text = (await response.text()).replaceAll(/"(request_id|instance)":"[^"]*"/g, '');
-    return { status: response.status, cookies: response.headers.getSetCookie(), text };
-  };
-  const without = await ask({});
-  expect(await ask({ Cookie: browser.cookie })).toEqual(without);
-  expect([without.status, without.cookies]).toEqual([401, []]);
+async function ask(
+  { method, path }: (typeof operations)[number],
+  headers: SentHeaders,
+): Promise<{ status: number; cookies: string[] }> {
+  const all = { Cookie: browser.cookie, 'Sec-Fetch-Site': 'same-origin', ...headers };
+  const sent = Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const asked = request(pages.api.url + path, { method, headers: sent, agent: false });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.destroy();
+  return { status: answer.statusCode!, cookies: answer.headers['set-cookie'] ?? [] };
+}
+
+test.each(operations)('$method $path takes the cookie of a page of ours: $takesCookie', async (operation) => {
+  const { status, cookies } = await ask(operation, {});
+  expect([status !== 401, cookies]).toEqual([operation.takesCookie, []]);
+});
+
+describe.each([...strangers, ...loads])('of %s', (what, headers) => {
+  const isTakenFrom = ({ method, takesCookie }: (typeof operations)[number]) =>
+    takesCookie && method === 'GET' && ['no page', 'a browser that says nothing'].includes(what);
+
+  test.each(operations)('$method $path takes no cookie, unless it reads alone', async (operation) => {
+    expect((await ask(operation, headers)).status !== 401).toBe(isTakenFrom(operation));
+  });
+});
+
+test('a token counts more than the cookie beside it, and a cookie that has ended is told', async () => {
+  const account = { method: 'GET', path: '/v1/account', takesCookie: true };
+  expect((await ask(account, { Authorization: 'Bearer none' })).status).toBe(401);
+  const ended = await fetch(`${pages.api.url}/v1/account`, {
+    headers: { Cookie: `${SESSION_COOKIE}=${'A'.repeat(43)}` },
+  });
+  expect([ended.status, await ended.json()]).toMatchObject([401, { detail: 'the session has ended; sign in again' }]);
 });
 
 test('the APIs permit no other origin to send what the browser has', async () => {

@@ -57,7 +57,7 @@ test.each([
   const path = `/sign-in?next=${encodeURIComponent(next)}`;
   expect((await browser.open(path)).text).not.toContain('evil');
   const { status, headers } = await browser.send(path, { email: EMAIL, password: PASSWORD });
-  expect([status, headers.get('Location')]).toEqual([303, '/settings/security']);
+  expect([status, headers.get('Location')]).toEqual([303, '/zones']);
 });
 
 test('whatever is written, the path is one of ours or none', () => {

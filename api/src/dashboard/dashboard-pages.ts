@@ -1,0 +1,11 @@
+import { type Page, sessionOf } from '../pages/page.ts';
+
+/** Paths of the dashboard; the application in the browser decides what is at each. */
+const PATHS = ['/zones', '/zones/*path', '/audit', '/deleted-zones'];
+
+/** The dashboard, for whoever has signed in. */
+export const dashboardPages: readonly Page[] = PATHS.map((path) => ({
+  path,
+  access: 'session',
+  show: async (call) => ({ application: (nonce) => call.services.dashboard.document(sessionOf(call), nonce) }),
+}));

@@ -1,0 +1,31 @@
+import { findCondition, type ZoneCondition, type ZoneResource } from '@fourwinds/resources';
+
+/** States of a delegation by the reasons of the condition Delegated. */
+export const delegationStates = {
+  Delegated: 'delegated',
+  Incomplete: 'incomplete',
+  NotDelegated: 'not_delegated',
+  DelegatedElsewhere: 'delegated_elsewhere',
+  DelegatedInPart: 'delegated_in_part',
+  GlueWrong: 'glue_wrong',
+  ParentUnknown: 'unknown',
+} as const satisfies { readonly [reason in ZoneCondition<'Delegated'>['reason']]: string };
+
+export type DelegationState = (typeof delegationStates)[keyof typeof delegationStates];
+
+const NOT_ASKED = 'The servers of the parent have not been asked yet.';
+
+/** Whether a zone is delegated here, since when, and the same in words with the action that it needs. */
+interface Delegation {
+  readonly state: DelegationState;
+  readonly since: string | null;
+  readonly message: string;
+}
+
+/** Whether a zone is delegated here, as its condition says. */
+export function delegationOf({ status }: ZoneResource): Delegation {
+  const condition = findCondition(status?.conditions, 'Delegated');
+  if (condition === undefined) return { state: 'unknown', since: null, message: NOT_ASKED };
+  const reason = condition.reason as keyof typeof delegationStates;
+  return { state: delegationStates[reason], since: condition.lastTransitionTime, message: condition.message };
+}

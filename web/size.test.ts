@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The first load of each page, compressed, with all that the document and the page load before they are shown. Needs `make build`. */
+
+const folder = path.join(import.meta.dirname, '../dist/web');
+const assets = path.join(folder, 'assets');
+const names = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
+
+/** The files that a file imports by itself, and the styles that come with them. */
+function importsOf(name: string): string[] {
+  const text = readFileSync(path.join(assets, name), 'utf8');
+  return Array.from(text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g), ([, file]) => file);
+}
+
+/** The names of a page's parts: its script with all that this imports, and its styles. */
+function partsOf(page: string): Set<string> {
+  const document = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const begun = Array.from(document.matchAll(/\/assets\/([\w.-]+\.(?:js|css))/g), ([, name]) => name);
+  const own = names.filter((name) => name.startsWith(`${page}-`) || name.startsWith('en-'));
+  const found = new Set([...begun, ...own]);
+  for (const name of found) if (name.endsWith('.js')) for (const one of importsOf(name)) found.add(one);
+  // Styles of shared parts have the name of their script.
+  for (const name of names) {
+    const [stem] = name.split(/-[\w-]{8}\./);
+    if (name.endsWith('.css') && [...found].some((one) => one.startsWith(`${stem}-`))) found.add(name);
+  }
+  return found;
+}
+
+const kilobytes = (parts: Set<string>): number =>
+  [...parts].reduce((sum, name) => sum + statSync(path.join(assets, `${name}.gz`)).size, 0) / 1000;
+
+test.each([['zones-page', 200]])('%s loads less than %d kB at first', (page, limit) => {
+  const parts = partsOf(page);
+  expect([...parts].some((name) => name.startsWith(page))).toBe(true);
+  expect(kilobytes(parts)).toBeLessThan(limit);
+});

@@ -1,0 +1,30 @@
+import createClient from 'openapi-fetch';
+import { ApiError, type Problem } from './problem.ts';
+import type { components, paths } from './schema.d.ts';
+
+type Schemas = components['schemas'];
+
+export type Zone = Schemas['Zone'];
+
+/** The general API, to which the browser sends the session with each request. */
+export const api = createClient<paths>({ baseUrl: '/v1' });
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The body of an answer. Throws ApiError for one that refuses, and for none. */
+export async function bodyOf<T>(asked: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await asked.catch((cause: unknown) => {
+    throw new ApiError({ status: 0, code: 'offline', detail: '', request_id: '' }, { cause });
+  });
+  if (!response.ok) throw new ApiError(problemOf(error, response.status));
+  return data as T;
+}
+
+function problemOf(body: unknown, status: number): Problem {
+  const isProblem = typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
+  return isProblem ? (body as Problem) : { status, code: 'internal', detail: '', request_id: '' };
+}

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, bodyOf } from './client.ts';
+
+/** Zones that are listed at once, the most that the API gives. */
+const ZONES_A_PAGE = 200;
+
+/** What pages read, by keys whose first words say what it is about. */
+export const zonesQuery = infiniteQueryOptions({
+  queryKey: ['zones'],
+  queryFn: ({ pageParam, signal }) =>
+    bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE, cursor: pageParam } }, signal })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.next_cursor ?? undefined,
+});
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/account', { signal })),
+  staleTime: Infinity,
+});
+
+export function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q, limit: 50 } }, signal })),
+    enabled: q.length > 1,
+    staleTime: 10_000,
+  });
+}

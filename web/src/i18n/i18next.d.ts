@@ -1,0 +1,11 @@
+import 'i18next';
+import type translation from './en.json';
+
+/** A key that the English texts lack is an error of the types. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    readonly defaultNS: 'translation';
+    readonly resources: { readonly translation: typeof translation };
+    readonly returnNull: false;
+  }
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { isPassing, problemIn } from './api/problem.ts';
+import { openTexts } from './i18n/i18n.ts';
+import { refreshByEvents } from './live/refresh.ts';
+import { createDashboardRouter } from './router.tsx';
+import { UiProvider } from './ui/provider.tsx';
+
+/** Events say what has changed, so that nothing is read again without a reason. */
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && isPassing(problemIn(error)),
+    },
+  },
+});
+const texts = await openTexts();
+const router = createDashboardRouter(client);
+refreshByEvents(client);
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <I18nextProvider i18n={texts}>
+      <UiProvider>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </UiProvider>
+    </I18nextProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { zonesQuery } from './api/queries.ts';
+import { Shell } from './shell/shell.tsx';
+import { NoPage, PageFailure } from './shell/no-page.tsx';
+import { type ZoneFilter, zoneFilters } from './zones/zone-state.ts';
+
+interface Context {
+  readonly client: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({
+  component: Shell,
+  notFoundComponent: NoPage,
+  errorComponent: PageFailure,
+});
+
+/** Filters are in the address, so that what one sees can be sent to a colleague. */
+const zones = createRoute({
+  getParentRoute: () => root,
+  path: '/zones',
+  validateSearch: ({
+    q,
+    show,
+  }: {
+    readonly q?: unknown;
+    readonly show?: unknown;
+  }): { q?: string; show?: ZoneFilter } => ({
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(zoneFilters.includes(show as ZoneFilter) && show !== 'all' ? { show: show as ZoneFilter } : {}),
+  }),
+  loader: ({ context }) => void context.client.prefetchInfiniteQuery(zonesQuery),
+  component: lazyRouteComponent(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
+});
+
+const routes = root.addChildren([zones]);
+
+export function createDashboardRouter(client: QueryClient) {
+  return createRouter({ routeTree: routes, context: { client }, defaultPreload: 'intent', scrollRestoration: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}

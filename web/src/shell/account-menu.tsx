@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage, type Language, languages } from '../i18n/i18n.ts';
+import { person } from '../person.ts';
+import { colourSchemes } from '../ui/colours.ts';
+import { PersonIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useColours } from '../ui/use-colours.ts';
+
+/** The pages of the server that are about the person and the account. */
+const settings = {
+  security: '/settings/security',
+  tokens: '/settings/tokens',
+  notifications: '/settings/notifications',
+  verification: '/settings/verification',
+} as const;
+
+/** Who has signed in, the settings, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const [scheme, choose] = useColours();
+  const current = currentLanguage();
+  return (
+    <div className="push">
+      <Menu label={t('account.menu')} icon={<PersonIcon />}>
+        <p>{person.email}</p>
+        {Object.entries(settings).map(([name, path]) => (
+          <a key={path} href={path}>
+            {t(`account.${name as keyof typeof settings}`)}
+          </a>
+        ))}
+        {person.is_operator ? <a href="/operator">{t('account.operator')}</a> : null}
+        <a href="/docs">{t('account.apis')}</a>
+        <hr />
+        {colourSchemes
+          .filter((one) => one !== scheme)
+          .map((one) => (
+            <button key={one} type="button" onClick={() => choose(one)}>
+              {t(`account.colours_${one}`)}
+            </button>
+          ))}
+        {(Object.keys(languages) as Language[])
+          .filter((language) => language !== current)
+          .map((language) => (
+            <button key={language} type="button" lang={language} onClick={() => chooseLanguage(language)}>
+              {languages[language]}
+            </button>
+          ))}
+        <hr />
+        <form method="post" action="/sign-out">
+          <button type="submit">{t('account.sign_out')}</button>
+        </form>
+      </Menu>
+    </div>
+  );
+}

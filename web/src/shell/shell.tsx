@@ -1,0 +1,33 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AccountMenu } from './account-menu.tsx';
+import { SessionEnd } from './session-end.tsx';
+import css from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
+
+/** The frame of all pages: where one is, where one may go, and who one is. */
+export function Shell() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <header className={css.header}>
+        <Link to="/zones" className={css.name}>
+          <img src="/icon.svg" alt="" width="20" height="20" />
+          Fourwinds
+        </Link>
+        <nav className={css.nav} aria-label={t('shell.pages')}>
+          <Link to="/zones">{t('zones.title')}</Link>
+        </nav>
+        <AccountMenu />
+      </header>
+      <main id="main" className={css.main} tabIndex={-1}>
+        <SessionEnd />
+        <Outlet />
+      </main>
+      <Shortcuts />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button as MantineButton } from '@mantine/core';
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
+
+/** `main`: the one that most people want here. */
+export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
+
+const variants = {
+  main: { variant: 'filled' },
+  plain: { variant: 'default' },
+  quiet: { variant: 'subtle' },
+  danger: { variant: 'outline', color: 'var(--colour-error)' },
+} as const;
+
+interface ButtonProps {
+  readonly kind?: ButtonKind;
+  readonly type?: 'button' | 'submit';
+  readonly isDisabled?: boolean;
+  /** Its work goes on; it cannot be pressed again. */
+  readonly isBusy?: boolean;
+  readonly isSmall?: boolean;
+  readonly icon?: ReactNode;
+  /** Where the visible words do not say enough. */
+  readonly label?: string;
+  readonly popoverTarget?: string;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly children: ReactNode;
+}
+
+export function Button({
+  kind = 'plain',
+  type = 'button',
+  isDisabled,
+  isBusy,
+  isSmall,
+  icon,
+  label,
+  ...rest
+}: ButtonProps) {
+  return (
+    <MantineButton
+      {...variants[kind]}
+      {...rest}
+      type={type}
+      size={isSmall === true ? 'compact-sm' : 'xs'}
+      disabled={isDisabled}
+      loading={isBusy}
+      leftSection={icon}
+      aria-label={label}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import css from './dialog.module.css';
+import { CrossIcon } from './icons.tsx';
+
+interface DialogProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+  /** Buttons at its lower edge. */
+  readonly actions?: ReactNode;
+}
+
+/** A dialog over the page, which gives the focus back as it closes. The browser keeps the focus within. */
+export function Dialog({ title, onClose, isWide, children, actions }: DialogProps) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const dialog = ref.current!;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (activeElement instanceof HTMLElement) activeElement.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={css.dialog}
+      data-wide={isWide}
+      aria-labelledby="dialog-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={css.head}>
+        <h2 id="dialog-title">{title}</h2>
+        <Button kind="quiet" isSmall label={t('dialog.close')} onClick={onClose}>
+          <CrossIcon />
+        </Button>
+      </div>
+      <div className={css.body}>{children}</div>
+      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
+    </dialog>
+  );
+}

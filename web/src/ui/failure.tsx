@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { isPassing, problemIn } from '../api/problem.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface FailureProps {
+  readonly error: unknown;
+  /** What could not be done, as a sentence. */
+  readonly title: string;
+  readonly retry?: () => void;
+}
+
+/** An error: what failed, why, and what to do. */
+export function Failure({ error, title, retry }: FailureProps) {
+  const { t } = useTranslation();
+  const problem = problemIn(error);
+  const detail = problem.code === 'offline' ? t('failure.offline') : problem.detail || t('failure.unknown');
+  return (
+    <Notice
+      kind="error"
+      isLive
+      title={title}
+      action={
+        retry !== undefined && isPassing(problem) ? (
+          <Button isSmall onClick={retry}>
+            {t('failure.retry')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <span>{detail}</span>
+      {problem.errors?.map(({ path, message }) => (
+        <span key={path + message}>
+          <code>{path}</code> {message}
+        </span>
+      ))}
+      {problem.request_id === '' ? null : (
+        <span className="muted small">
+          <a href={`/problems/${problem.code}`}>{problem.code}</a> · {t('failure.request', { id: problem.request_id })}
+        </span>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { ago } from './ago.ts';
+
+const MINUTE = 60_000;
+
+/** How long ago something was, and exactly when in the zone of the person; it goes on by itself. */
+export function Ago({ at }: { readonly at: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={at} title={exactly(at)}>
+      {ago(Date.parse(at), Math.max(now, Date.parse(at)), currentLanguage())}
+    </time>
+  );
+}
+
+/** A time of day in the zone of the person. */
+function exactly(at: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
+}

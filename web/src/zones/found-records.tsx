@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchQuery } from '../api/queries.ts';
+import { Failure } from '../ui/failure.tsx';
+import css from './found-records.module.css';
+
+/** Until a person has stopped typing. */
+const PAUSE_MILLISECONDS = 250;
+
+/** Records of all zones that a text is in. */
+export function FoundRecords({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const asked = useSettled(text);
+  const { data, error, refetch } = useQuery(searchQuery(asked));
+  if (error !== null) return <Failure error={error} title={t('search.failed')} retry={() => void refetch()} />;
+  const records = (data?.data ?? []).flatMap(({ name, unicode_name: shown, record, zone }) =>
+    record === null ? [] : [{ name, shown, record, zone }],
+  );
+  if (data !== undefined && records.length === 0) return <p className="muted">{t('search.none', { text: asked })}</p>;
+  return (
+    <section className="stack" aria-label={t('search.title')}>
+      <h2>{t('search.title')}</h2>
+      <ul className={css.found}>
+        {records.map(({ name, shown, record, zone }) => (
+          <li key={record.id + name}>
+            <span className={css.name}>{shown}</span>
+            <span className={css.type}>{record.type}</span>
+            <code className={css.value}>{record.value}</code>
+            <span className={css.zone}>{zone.name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

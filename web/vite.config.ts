@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite';
+
+/** The dashboard as browsers load it: dist/web/index.html, in which the API puts a nonce, and assets whose names change with their content. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  logLevel: 'warn',
+  html: { cspNonce: '{{nonce}}' },
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    // The policy permits no data in the place of a file.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // “use client” is for servers that render.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
+  },
+});
