@@ -2,6 +2,7 @@ import type { Logger } from '@fourwinds/process';
 import {
   DomainClaimKind,
   type DomainClaimResource,
+  omit,
   RecordKind,
   type RecordResource,
   RegionKind,
@@ -20,6 +21,13 @@ import { withRecordsManager } from './zones/records-manager.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
 
 const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
+
+/** A claim without what only an operator reads. */
+function withoutVersions(claim: DomainClaimResource): DomainClaimResource {
+  const { publication } = claim.status ?? {};
+  if (publication?.unwritten === undefined) return project(claim);
+  return project({ ...claim, status: { ...claim.status, publication: omit(publication, 'unwritten') } });
+}
 
 type CachedPorts = Pick<
   Services,
@@ -50,7 +58,7 @@ export class Caches {
   constructor(store: ResourceStore, log?: Logger) {
     this.zones = new Informer(store, ZoneKind, { project: withRecordsManager, log });
     this.records = new Informer(store, RecordKind, { project, log });
-    this.claims = new Informer(store, DomainClaimKind, { project, log });
+    this.claims = new Informer(store, DomainClaimKind, { project: withoutVersions, log });
     this.regions = new Informer(store, RegionKind, { project, log });
     this.zoneIndex = new ZoneIndex(this.zones);
     this.latestZones = new LatestVersions(this.zones);

@@ -1,11 +1,13 @@
 /** @slow: not in make check. */
 import { typeByName } from '@fourwinds/dns';
 import {
+  annotations,
   ConfigMapKind,
   DomainClaimKind,
   findCondition,
   HOLD_MILLISECONDS,
   RecordKind,
+  restChangesAfter,
   SYSTEM_NAMESPACE,
   ZoneKind,
   type ZoneResource,
@@ -56,6 +58,16 @@ const hasAndDeletes =
   };
 const signs = (dnssec: ZoneResource['spec']['dnssec'], world: World): Promise<ZoneResource> =>
   edit(world.management, ZoneKind, ZONE, (zone) => ({ ...zone, spec: { ...zone.spec, dnssec } }));
+/** A change with its id and its generation in the annotations, and none of another writer. */
+const changesByRest = ({ management }: World): Promise<ZoneResource> =>
+  edit(management, ZoneKind, ZONE, ({ metadata, ...zone }) => ({
+    ...zone,
+    metadata: {
+      ...metadata,
+      annotations: { [annotations.changeId]: 'change', [annotations.restChanges]: restChangesAfter(metadata) },
+    },
+    spec: { ...zone.spec, records: [{ name: 'www', type: 'A', value: '192.0.2.9' }] },
+  }));
 const deletes = ({ management }: World): Promise<void> => management.delete(ZoneKind, ZONE);
 
 /** Has another owner want the domain as soon as it has one. */
@@ -87,6 +99,16 @@ const scenarios: { readonly [name: string]: Scenario } = {
     isDone: servedWith(0),
   },
   'change a zone': { before: has(records), act: (world) => world.apply(['www A 192.0.2.9']), isDone: servedWith(0) },
+  'change a zone through REST': {
+    before: has(records),
+    act: (world) => changesByRest(world),
+    isDone: servedWith(0),
+  },
+  'change a signed zone through REST': {
+    before: has(records, { dnssec: dnssecOn }),
+    act: (world) => changesByRest(world),
+    isDone: servedWith(2),
+  },
   'make a zone large': { before: has(records), act: (world) => world.apply(many), isDone: servedWith(0) },
   'change a large zone': { before: has(many), act: (world) => world.apply(many.slice(0, 8)), isDone: servedWith(0) },
   'attach a Record': {

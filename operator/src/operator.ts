@@ -26,7 +26,7 @@ import { ZoneController } from './controllers/zone.ts';
 import { EndpointOutcomes } from './endpoints/endpoint-outcomes.ts';
 import type { RecordEvent } from './events.ts';
 import { GarbageCollector } from './garbage-collection/garbage-collector.ts';
-import { checkedWriters, writerOf } from './history/writer.ts';
+import { checkedWriters, lastWriters } from './history/writer.ts';
 import { ZoneHistories } from './history/zone-histories.ts';
 import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
@@ -183,7 +183,7 @@ export class Operator {
       log,
     });
     const enqueue = (key: string): void => this.#zoneQueue.enqueue(key);
-    const writers = options.checksUsers === true ? checkedWriters : writerOf;
+    const writers = options.checksUsers === true ? checkedWriters : lastWriters;
     const written = (domain: string): bigint =>
       writtenVersion(regions.connections.map((region) => region.holding(`${domain}.`)));
     const histories = new ZoneHistories({ state, writers, writtenVersion: written, now, log });

@@ -1,5 +1,7 @@
-import { GROUP, ZoneHistoryKind } from '@fourwinds/resources';
+import { ACCOUNTS_NAMESPACE, GROUP, ZoneHistoryKind, ZoneKind } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/store';
 import { Client } from 'pg';
+import { edit } from '../../operator/src/testing/edit.ts';
 import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
 import { dig, eventually, type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
@@ -13,59 +15,117 @@ create trigger refuse_histories before insert on resources.versions
 
 const TAKE_HISTORIES = 'drop function resources.refuse() cascade';
 
-interface History {
-  readonly entries: readonly {
-    readonly serial: number;
-    readonly causes: readonly { readonly type: string; readonly by: string | null }[];
-    readonly diff: { readonly added: readonly { readonly value: string }[] } | null;
-  }[];
+interface Values {
+  readonly added: readonly { readonly value: string }[];
 }
 
-/** An operator that is killed between the publication of a version and its history, on the embedded database in `home`. */
+interface Entry {
+  readonly serial: number;
+  readonly causes: readonly { readonly type: string; readonly by: string | null }[];
+  readonly diff: Values | null;
+}
+
+interface AuditRow {
+  readonly action: string;
+  readonly change_id: string | null;
+  readonly details: { readonly diff?: Values } | null;
+}
+
+interface Revision {
+  readonly is_known: boolean;
+  readonly causes: Entry['causes'];
+}
+
+/** An operator that is killed between the publication of versions and their history, on the embedded database in `home`. */
 export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string): void {
-  test('a version whose operator was killed before it wrote the history is noted by the next, once', async () => {
+  test('of versions whose operator was killed before it wrote the history nothing is lost, and each change is logged once', async () => {
     const zone = '/api/v1/zones/killed.example';
     const request: Fourwinds['request'] = (...args) => product().request(...args);
-    const history = async (): Promise<History['entries']> =>
-      ((await request('GET', `${zone}/history`)).body as History).entries;
+    const entries = async (): Promise<readonly Entry[]> =>
+      ((await request('GET', `${zone}/history`)).body as { entries: readonly Entry[] }).entries;
     const operators = () => descendants(product().pid).filter(({ command }) => command.includes('operator.js'));
+    const url = await runningPostgres(home);
+    const store = await openStore(`${url}?store=management`);
 
-    /** Publishes an address; gives the id of the change. */
-    const publish = async (value: string): Promise<string> => {
+    /** Changes the address of www through REST; gives the id of the change. */
+    const change = async (value: string): Promise<string> => {
       const changes = [{ op: 'replace', name: 'www', type: 'A', values: [value], ttl: 60 }];
-      const { body } = await request('PATCH', `${zone}/records?wait=30s`, { changes });
+      const { body } = await request('PATCH', `${zone}/records`, { changes });
+      return (body as { change_id: string }).change_id;
+    };
+    /** Changes it in the store, as kubectl would. */
+    const apply = async (value: string): Promise<void> => {
+      const { items } = await store.list(ZoneKind, { namespace: ACCOUNTS_NAMESPACE });
+      const { metadata } = items.find(({ spec }) => spec.domain === 'killed.example')!;
+      const withValue = <T extends { name: string }>(record: T): T =>
+        record.name === 'www' ? { ...record, value } : record;
+      await edit(store, ZoneKind, metadata, (found) => ({
+        ...found,
+        spec: { ...found.spec, records: found.spec.records.map(withValue) },
+      }));
+    };
+    const served = async (value: string): Promise<void> => {
       for (const server of product().dns)
         await eventually(
           `${server} serves ${value}`,
           async () => (await dig(server, ['www.killed.example']))[0] === value,
         );
-      return (body as { change_id: string }).change_id;
     };
-    const noted = (by: string): Promise<void> =>
-      eventually(`the history has ${by}`, async () => (await history())[0]?.causes[0].by === by);
+    const isIn = (entry: Entry | undefined, value: string): boolean =>
+      entry?.diff?.added.some((record) => record.value === value) === true;
+    const noted = (value: string): Promise<void> =>
+      eventually(`the history has ${value}`, async () => isIn((await entries())[0], value));
 
     await request('POST', '/api/v1/zones', { name: 'killed.example' });
-    await noted(await publish('192.0.2.1'));
-    const before = await history();
+    const ids = [await change('192.0.2.1')];
+    await noted('192.0.2.1');
+    const before = await entries();
 
-    await execute(await runningPostgres(home), REFUSE_HISTORIES);
-    await publish('192.0.2.2');
+    await execute(url, REFUSE_HISTORIES);
+    ids.push(await change('192.0.2.2'));
+    await served('192.0.2.2');
+    await apply('192.0.2.3');
+    await served('192.0.2.3');
+    ids.push(await change('192.0.2.4'));
+    await served('192.0.2.4');
     const [operator] = operators();
     process.kill(operator.pid, 'SIGKILL');
     await eventually('the end of the operator', () => alive([operator]).length === 0);
-    expect(await history()).toEqual(before);
-    await execute(await runningPostgres(home), TAKE_HISTORIES);
+    expect(await entries()).toEqual(before);
+    // whether the next operator publishes these together or one by one
+    ids.push(await change('192.0.2.5'));
+    await apply('192.0.2.6');
+    ids.push(await change('192.0.2.7'));
+    await execute(url, TAKE_HISTORIES);
+    await noted('192.0.2.7');
+    ids.push(await change('192.0.2.8'));
+    await noted('192.0.2.8');
 
-    await eventually('the history has the version', async () => (await history()).length > before.length);
-    const [missed, ...rest] = await history();
-    expect(missed).toMatchObject({ causes: [{ type: 'unknown', by: null }], diff: null });
-    expect(rest).toEqual(before);
-    const by = await publish('192.0.2.3');
-    await noted(by);
-    const [latest, ...others] = await history();
-    expect(latest.diff?.added).toMatchObject([{ value: '192.0.2.3' }]);
-    expect(latest.serial).toBeGreaterThan(missed.serial);
-    expect(others).toEqual([missed, ...before]);
+    const after = await entries();
+    const missed = after
+      .slice(0, after.length - before.length)
+      .reverse()
+      .slice(0, 3);
+    expect(missed).toMatchObject([
+      { causes: [{ type: 'change', by: ids[1] }], diff: { added: [{ value: '192.0.2.2' }] } },
+      { causes: [{ type: 'unknown', by: null }], diff: { added: [{ value: '192.0.2.3' }] } },
+      { causes: [{ type: 'change', by: ids[2] }], diff: { added: [{ value: '192.0.2.4' }] } },
+    ]);
+    const list = async <T>(path: string): Promise<readonly T[]> =>
+      ((await request('GET', `${zone}/${path}`)).body as { data: readonly T[] }).data;
+    await eventually('the revisions', async () => (await list('revisions?limit=50')).length === after.length);
+    const revisions = await list<Revision>('revisions?limit=50');
+    expect(revisions.map(({ causes }) => causes)).toEqual(after.map(({ causes }) => causes));
+    expect(revisions.filter(({ is_known }) => !is_known)).toEqual([]);
+
+    const rows = await list<AuditRow>('audit?limit=200&outcome=applied');
+    const made = rows.flatMap(({ change_id }) => (change_id === null ? [] : [change_id]));
+    expect(made.filter((id) => ids.includes(id)).sort()).toEqual([...ids].sort());
+    const others = rows.filter(({ action }) => action === 'kubernetes.change');
+    const values = others.map(({ details }) => (details?.diff?.added ?? []).map(({ value }) => value));
+    expect(values).toHaveLength(2);
+    expect(values).toContainEqual(['192.0.2.3']);
+    await store.close();
   });
 }
 

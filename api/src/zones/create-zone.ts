@@ -32,7 +32,7 @@ import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts, progressed } from './change-zone.ts';
 import { changedLabels, type UserLabels } from './user-labels.ts';
-import { marked } from './write-zone.ts';
+import { marked, withRestChange } from './write-zone.ts';
 import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 import { writtenOctets } from './written-octets.ts';
 
@@ -219,7 +219,7 @@ async function create(services: CreatePorts, actor: Actor, request: Creation): P
     audit: auditPart(actor, { before: undefined, after: spec, action, request: request.request }),
   });
   try {
-    const made = await store.create(ZoneKind, marked(zone, id, now()));
+    const made = await store.create(ZoneKind, marked(withRestChange(zone), id, now()));
     services.latestZones.put(made);
     await journal.finish(id, { state: 'applied', revision: made.metadata.resourceVersion! });
     return { zone: made, changeId: id, applied: true };

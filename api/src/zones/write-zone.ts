@@ -6,6 +6,7 @@ import {
   type ObjectMeta,
   omit,
   type Resource,
+  restChangesAfter,
   ZoneKind,
   type ZoneResource,
   type ZoneSpec,
@@ -117,7 +118,15 @@ export async function writeZone<T>(
 export function withDecision(zone: ZoneResource, decision: Omit<Decision<unknown>, 'result'>): ZoneResource {
   const { spec = zone.spec, labels, isDynamic = false } = decision;
   const relabelled = labels === undefined ? zone : withUserLabels(zone, labels);
-  return { ...(isDynamic ? withDynamicUpdate(relabelled) : relabelled), spec };
+  const changed = isSameJson(spec, zone.spec) ? relabelled : withRestChange(relabelled);
+  return { ...(isDynamic ? withDynamicUpdate(changed) : changed), spec };
+}
+
+/** The object with a change of its spec through REST in its annotation. */
+export function withRestChange<T extends Resource>(object: T): T {
+  const { metadata } = object;
+  const notes = { ...metadata.annotations, [annotations.restChanges]: restChangesAfter(metadata) };
+  return { ...object, metadata: { ...metadata, annotations: notes } };
 }
 
 /** The object with a dynamic update in its annotation. */

@@ -5,7 +5,7 @@ const TEXTS = 4096;
 
 /** Fields whose texts no other object has. */
 const OWN: ReadonlySet<string> = new Set([
-  ...['uid', 'resourceVersion', 'domain', 'zone', 'zoneId'],
+  ...['uid', 'resourceVersion', 'domain', 'zone', 'zoneId', 'by', 'difference'],
   ...[labels.zoneId, annotations.changeId, annotations.updatedAt],
 ]);
 

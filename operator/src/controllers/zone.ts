@@ -41,7 +41,7 @@ import { publishTombstone, removeZone } from './removal.ts';
 export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {
   readonly state: ClusterState;
   /** Hears of new versions. */
-  readonly histories: Pick<ZoneHistories, 'note'>;
+  readonly histories: Pick<ZoneHistories, 'note' | 'unwrittenWith'>;
   readonly budgets: PublicationBudgets;
   /** Tells this program from others, which may compose otherwise. */
   readonly program: string;

@@ -5,7 +5,7 @@ import { recordObject, zoneOf } from '../testing/objects.ts';
 import type { Composed } from '../zone/compose/composer.ts';
 import type { PublishedVersion } from '../zone/publish/previous-version.ts';
 import { historyVersion, type VersionChange } from './version-change.ts';
-import { checkedWriters, type Writers, writerOf } from './writer.ts';
+import { checkedWriters, lastWriters, type Writers } from './writer.ts';
 
 const SOA = 'example.test. 60 IN SOA ns.example.test. root.example.test. 0 2 3 4 5\n';
 const zone = (lines: readonly string[]) => zoneFromText(SOA + lines.map((line) => `${line}\n`).join('')).zone!;
@@ -40,7 +40,7 @@ function published({ own, contributed = [], keys, records = [], composed }: Made
 
 type Case = Omit<Partial<VersionChange>, 'before' | 'published'> & { before?: Made; after: Made };
 
-async function changes({ before, after, ...rest }: Case, writers: Writers = writerOf): Promise<HistoryChange[]> {
+async function changes({ before, after, ...rest }: Case, writers: Writers = lastWriters): Promise<HistoryChange[]> {
   const change: VersionChange = {
     zone: zoneOf('example.test'),
     publication: { version: '7', serial: 7, generation: 2 },
@@ -65,6 +65,20 @@ function dynamicRecord(host: string, generation: number, span: string, namespace
 function updated(span: string): Pick<Case, 'zone'> {
   const zone = zoneOf('example.test');
   return { zone: { ...zone, metadata: { ...zone.metadata, annotations: { [annotations.dynamicUpdates]: span } } } };
+}
+
+/** The zone of generation 2 after a change through REST, and such changes alone between two generations. */
+function changedThrough(span: string): Pick<Case, 'zone'> {
+  const { metadata, ...zone } = zoneOf('example.test');
+  const notes = { [annotations.changeId]: 'id', [annotations.restChanges]: span };
+  return { zone: { ...zone, metadata: { ...metadata, generation: 2, annotations: notes } } };
+}
+
+/** A Record of which the operator has reported in its present generation. */
+function reported(record: RecordResource): RecordResource {
+  const { generation: observedGeneration } = record.metadata;
+  const accepted = { type: 'Accepted', status: 'True', reason: 'Attached', observedGeneration } as const;
+  return { ...record, status: { conditions: [accepted] } } as unknown as RecordResource;
 }
 
 const unknown = [{ type: 'Unknown' }];
@@ -178,17 +192,43 @@ test.each<[string, Case, object[]]>([
     [{ causes: unknown, difference: difference([a('b')], [a('a')]) }],
   ],
   [
-    'after a start, a Record of many, of which nobody knows the one that changed',
+    'after a start, a Record of which no status tells yet is the one that changed',
     {
       readBefore: async () => zone([a('a'), a('b')]),
       after: {
         own: [a('a', 2), a('b')],
         records: ['a', 'b'].map((name) => {
           const record = recordObject(name, `${name} A 192.0.2.1`, 1);
-          return { ...record, metadata: { ...record.metadata, annotations: { [annotations.changeId]: name } } };
+          const noted = { ...record.metadata, annotations: { [annotations.changeId]: name } };
+          return name === 'a' ? { ...record, metadata: noted } : reported({ ...record, metadata: noted });
         }),
       },
     },
+    [{ causes: [{ type: 'Change', by: 'a' }], difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'after a start, it is named beside a change of the Zone',
+    {
+      generationBefore: 1,
+      readBefore: async () => zone([a('a')]),
+      after: { own: [a('a', 2)], records: [recordObject('a', 'a A 192.0.2.1', 1)] },
+      ...changedThrough('1-2'),
+    },
+    [{ causes: [{ type: 'Change', by: 'id' }, ...unknown], difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'changes of the Zone through REST alone',
+    { ...changedThrough('0-2'), generationBefore: 0, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
+    [{ causes: [{ type: 'Change', by: 'id' }], difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'a change through REST after one by somebody else',
+    { ...changedThrough('1-2'), generationBefore: 0, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
+    [{ causes: [{ type: 'Change', by: 'id' }, ...unknown], difference: difference([a('a', 2)], [a('a')]) }],
+  ],
+  [
+    'a change by somebody else after one through REST',
+    { ...changedThrough('0-1'), generationBefore: 0, before: { own: [a('a')] }, after: { own: [a('a', 2)] } },
     [{ causes: unknown, difference: difference([a('a', 2)], [a('a')]) }],
   ],
   [
@@ -255,7 +295,7 @@ describe('where an admission policy checks who writes', () => {
         ...writtenBy('1-2 alice'),
         generationBefore: 1,
         readBefore: async () => zone([]),
-        after: { own: [a('a')], records: [record('a', '0-1 bob')] },
+        after: { own: [a('a')], records: [reported(record('a', '0-1 bob'))] },
       },
       [user('alice'), ...unknown],
     ],

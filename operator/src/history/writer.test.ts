@@ -1,6 +1,6 @@
 import { annotations, make, type ManagedFields, type ObjectMeta, ZoneKind } from '@fourwinds/resources';
 import { zoneOf } from '../testing/objects.ts';
-import { checkedWriters, withWriter, writerOf } from './writer.ts';
+import { checkedWriters, lastWriters, withWriter, writerOf } from './writer.ts';
 
 const ID = '8c3f1f4e-6f0a-4a53-9d0a-2f4de1b0a001';
 const spec = { 'f:spec': { 'f:records': {} } };
@@ -60,6 +60,16 @@ test('of the managed fields of an object no more is kept than names its writer',
   expect(zone.metadata.managedFields).toBe(managers);
 });
 
+test('between changes through REST the last one of others is named', () => {
+  const managers = [by('helm', 0, spec), by('kubectl', 1, spec), by('fourwinds', 2, marked)];
+  const { annotations: notes, ...metadata } = meta(managers, ID);
+  const zone = { ...metadata, annotations: { ...notes, [annotations.restChanges]: '4-5' } };
+  const kept = withWriter(make(ZoneKind, zone, { spec: zoneOf('example.test').spec })).metadata;
+  const change = { type: 'Change', by: ID };
+  expect(lastWriters(kept, 3, 5)).toEqual([change, { type: 'Manager', by: 'kubectl' }]);
+  expect(lastWriters(kept, 4, 5)).toEqual([change]);
+});
+
 test.each([
   ['alice@example.com', 'alice@example.com'],
   ['Jane Doe', 'Jane Doe'],
@@ -70,6 +80,6 @@ test.each([
   ['x'.repeat(129), `${'x'.repeat(125)}...`],
 ])('the user %j is one printable name in a list', (user, by) => {
   const metadata = { ...meta([kubectl]), annotations: { [annotations.writtenBy]: `1-2 ${user}` } };
-  expect(checkedWriters(metadata, 1, 2)).toEqual({ type: 'User', by });
-  expect(checkedWriters(metadata, 2, 3)).toEqual({ type: 'Manager', by: 'kubectl' });
+  expect(checkedWriters(metadata, 1, 2)).toEqual([{ type: 'User', by }]);
+  expect(checkedWriters(metadata, 2, 3)).toEqual([{ type: 'Manager', by: 'kubectl' }]);
 });

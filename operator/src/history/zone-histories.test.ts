@@ -1,9 +1,11 @@
 /** @slow: not in make check. */
+import { randomBytes } from 'node:crypto';
 import {
   annotations,
   DomainClaimKind,
   hashedName,
   make,
+  omit,
   RecordKind,
   ZoneHistoryKind,
   type ZoneHistoryResource,
@@ -123,19 +125,98 @@ describe('the history of a zone', () => {
     });
   });
 
-  test('a version that a killed operator did not write is noted by the next one, once, without its records', async () => {
+  /** Refuses changes of histories, as if the operator were killed before each of them, until the function that it gives is called. */
+  function refuseHistories(): () => void {
+    const update = world.management.update.bind(world.management);
+    let isAway = true;
+    world.management.update = async (kind, ...rest) => {
+      if (isAway && kind.kind === ZoneHistoryKind.kind) throw new StoreError('Unavailable', 'the store is away');
+      return update(kind, ...rest);
+    };
+    return () => void (isAway = false);
+  }
+
+  /** Changes the address of www by one change through REST, as the annotations say, and publishes it. */
+  async function publish(last: number, restChanges: string): Promise<void> {
+    await edit(world.management, ZoneKind, { namespace: 'team', name: 'example.test' }, ({ metadata, ...zone }) => ({
+      ...zone,
+      metadata: {
+        ...metadata,
+        annotations: { [annotations.changeId]: `change-${last}`, [annotations.restChanges]: restChanges },
+      },
+      spec: { ...zone.spec, records: [{ name: 'www', type: 'A', value: `192.0.2.${last}` }] },
+    }));
+    await world.inSync();
+  }
+
+  test('versions that a killed operator did not write are written by the next one, once, with causes and records', async () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
-    const { version } = await history();
-    await world.management.delete(ZoneHistoryKind, key());
-    await world.restartOperator();
+    const before = await history();
+    const allow = refuseHistories();
+    await publish(2, '1-2');
+    await publish(3, '1-3');
+    await publish(4, '3-4');
+    await world.operator!.stop();
+    expect((await stored())!.spec).toEqual(before);
+    allow();
+    await world.startOperator();
     const { entries } = await history();
-    expect(entries).toMatchObject([{ version, causes: [{ type: 'Unknown' }] }]);
-    expect(entries[0]).not.toHaveProperty('added');
+    const change = (last: number) => ({
+      causes: [{ type: 'Change', by: `change-${last}` }],
+      lines: {
+        added: [a('www.example.test.', `192.0.2.${last}`)],
+        removed: [a('www.example.test.', `192.0.2.${last - 1}`)],
+      },
+    });
+    const read = entries.map((entry) => ({ causes: entry.causes, lines: differenceOf(entry) }));
+    expect(read.slice(0, 3)).toEqual([change(4), change(3), change(2)]);
+    expect(entries.slice(3)).toEqual(before.entries);
     const { metadata } = (await stored())!;
     await world.restartOperator();
     await world.operator!.stop();
     expect((await stored())!.metadata.resourceVersion).toBe(metadata.resourceVersion);
+  });
+
+  test('the claim keeps no version that the history has', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    for (let last = 2; last < 7; last++) {
+      await history();
+      await publish(last, `1-${last}`);
+    }
+    const { version, unwritten } = (await world.publication())!;
+    expect(unwritten).toMatchObject([{ version, changes: [{ causes: [{ by: 'change-6' }], added: 1, removed: 1 }] }]);
+  });
+
+  test('of a version whose records its claim had no room for, the next operator knows the cause', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await history();
+    const allow = refuseHistories();
+    await world.apply(Array.from({ length: 30 }, (_, i) => `host${i} TXT ${randomBytes(20).toString('hex')}`));
+    await world.inSync();
+    await world.operator!.stop();
+    allow();
+    await world.startOperator();
+    const { entries } = await history();
+    expect(entries[0]).toMatchObject({ causes: [{ type: 'Unknown' }] });
+    expect(entries[0]).not.toHaveProperty('added');
+  });
+
+  test('a version of an operator that kept none in the claim is noted, as one of which nothing is known', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const { version } = await history();
+    await world.operator!.stop();
+    await world.management.delete(ZoneHistoryKind, key());
+    const claim = (await world.management.get(DomainClaimKind, { name: key().name }))!;
+    const publication = omit(claim.status!.publication!, 'unwritten');
+    await world.management.updateStatus(DomainClaimKind, { ...claim, status: { publication } });
+    await world.startOperator();
+    const { entries } = await history();
+    expect(entries).toMatchObject([{ version, causes: [{ type: 'Unknown' }] }]);
+    expect(entries[0]).not.toHaveProperty('added');
   });
 
   test('its metadata have its owner and its latest version, which is all that a start reads of it', async () => {

@@ -14,18 +14,20 @@ import {
   type Owner,
   type Publication,
   sameOwner,
+  type UnwrittenVersion,
   ZoneHistoryKind,
   type ZoneHistoryResource,
   type ZoneHistorySpec,
 } from '@fourwinds/resources';
 import { isStoreError, pagesOf } from '@fourwinds/store';
-import { extendHistory, type HistoryVersion } from '@fourwinds/zones';
+import { extendHistory, type HistoryVersion, stillUnwritten } from '@fourwinds/zones';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { ownerOf } from '../ownership/claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
-import { historyVersion, type VersionChange } from './version-change.ts';
+import { allVersions, latestKept, mayLackVersions, versionsOnRecord } from './versions-on-record.ts';
+import { historyVersion, type VersionChange, versionAtHand } from './version-change.ts';
 import type { Writers } from './writer.ts';
 import { isAllWritten, laterVersion } from './written-note.ts';
 
@@ -58,6 +60,8 @@ interface Waiting {
   readonly owner: Owner;
   readonly changes: VersionChange[];
   readonly versions: HistoryVersion[];
+  /** The latest version that the history has, as far as this operator has written it. */
+  written: bigint;
 }
 
 interface Unwritten {
@@ -66,17 +70,19 @@ interface Unwritten {
 }
 
 /**
- * Writes the history of each zone a moment after its versions are published. Keys are those of ZoneHistories. A version that an operator
- * published and did not write, since it was killed, is written when the next one starts, without its records. An annotation tells the
- * version that all regions have which can be written to: whoever tells others of versions waits for it.
+ * Writes the history of each zone a moment after its versions are published. Keys are those of ZoneHistories. The claim on the domain keeps
+ * the versions that are not written yet, with their causes and small differences: what an operator published and did not write, since it was
+ * killed, is written when the next one starts. An annotation tells the version that all regions have which can be written to: whoever
+ * tells others of versions waits for it.
  */
 export class ZoneHistories {
   readonly #options: ZoneHistoriesOptions;
   readonly #waiting = new Map<string, Waiting>();
   /** Histories whose latest version some regions do not have yet: their domain, and the version that all have. */
   readonly #unwritten = new Map<string, Unwritten>();
-  /** Publications that were on record before this operator made any and may be in no history, by the names of their claims. */
-  readonly #atStart = new Map<string, Publication>();
+  /** Publications on record that may be in no history, by the names of their claims: those of before the start, and the latest. */
+  readonly #recorded = new Map<string, Publication>();
+  #isBegun = false;
   #queue: WorkQueue | undefined;
 
   constructor(options: ZoneHistoriesOptions) {
@@ -92,6 +98,7 @@ export class ZoneHistories {
       watches: (queue) => {
         this.#queue = queue;
         state.claims.onChange(({ name }, claim, before) => {
+          this.#noteRecord(name, claim, before);
           if (before === undefined || (claim !== undefined && sameOwner(claim.spec, before.spec))) return;
           const key = `${before.spec.namespace}/${name}`;
           this.#unwritten.delete(key);
@@ -105,10 +112,20 @@ export class ZoneHistories {
   /** Called once, before this operator publishes anything. */
   async begin(): Promise<void> {
     await inPieces(this.#options.state.claims.list(), ({ metadata: { name }, status }) => {
-      if (status?.publication !== undefined && status.publication.deleted !== true)
-        this.#atStart.set(name, status.publication);
+      if (mayLackVersions(status?.publication)) this.#recorded.set(name, status.publication);
     });
+    this.#isBegun = true;
     this.#queue?.enqueue(ALL);
+  }
+
+  /** The versions that the claim is to keep with a version that is about to be published, whose claim keeps those of the last one. */
+  unwrittenWith(change: VersionChange, last: Publication | undefined): UnwrittenVersion[] {
+    const { namespace } = ownerOf(change.zone);
+    const name = historyName(change.zone.spec.domain);
+    const waiting = this.#waiting.get(`${namespace}/${name}`);
+    const isWritten = waiting === undefined && !this.#recorded.has(name);
+    const kept = isWritten ? [] : (last?.unwritten ?? []);
+    return stillUnwritten(kept, waiting?.written ?? 0n, versionAtHand(change, this.#options.writers));
   }
 
   /** A version was published. */
@@ -138,9 +155,18 @@ export class ZoneHistories {
   #waitingOf(key: string, whose: Pick<Waiting, 'domain' | 'owner'>): Waiting {
     const known = this.#waiting.get(key);
     if (known !== undefined && sameOwner(known.owner, whose.owner)) return known;
-    const waiting = { ...whose, changes: [], versions: [] };
+    const waiting = { ...whose, changes: [], versions: [], written: 0n };
     this.#waiting.set(key, waiting);
     return waiting;
+  }
+
+  /** A publication whose answer was lost is only in its claim. */
+  #noteRecord(name: string, claim: DomainClaimResource | undefined, before: DomainClaimResource | undefined): void {
+    if (claim === undefined) this.#recorded.delete(name);
+    const publication = newPublication(claim?.status, before?.status);
+    if (!this.#isBegun || claim === undefined || !mayLackVersions(publication)) return;
+    this.#recorded.set(name, publication);
+    this.#queue?.enqueueAfter(`${claim.spec.namespace}/${name}`, REST_MILLISECONDS);
   }
 
   /** Writes a history, unless nothing is new; then looks again until the regions have its version. */
@@ -180,13 +206,15 @@ export class ZoneHistories {
     if (claim === undefined) return true;
     const { versions, done } = await versionsOf(waiting, this.#options.writers);
     const name = historyName(claim.domain);
-    const all = [...this.#missed(name), ...versions];
+    const recorded = this.#recorded.get(name);
+    const all = allVersions(versionsOnRecord(recorded, claim, this.#options.now()), versions);
     let history = stored;
     for (let i = 0; i === 0 || i < all.length; i += A_WRITE) {
       const spec = extendHistory(history?.spec, claim, all.slice(i, i + A_WRITE));
       if (spec !== undefined) history = await this.#put(history, spec, claim.namespace);
     }
-    this.#atStart.delete(name);
+    if (this.#recorded.get(name) === recorded) this.#recorded.delete(name);
+    if (waiting !== undefined) waiting.written = BigInt(history?.spec.version ?? 0);
     return done();
   }
 
@@ -248,22 +276,22 @@ export class ZoneHistories {
       for (const { metadata } of items) {
         const { namespace = '', name } = metadata;
         if (!this.#isClaimed(metadata) || !isAllWritten(metadata)) enqueue(namespace, name);
-        else if (isWritten(this.#atStart.get(name), metadata)) this.#atStart.delete(name);
+        else if (isWritten(this.#recorded.get(name), metadata)) this.#recorded.delete(name);
       }
-    for (const name of this.#atStart.keys()) {
+    for (const name of this.#recorded.keys()) {
       const claim = this.#claimOf(name);
       if (claim !== undefined) enqueue(claim.spec.namespace, name);
     }
   }
+}
 
-  /** The version on record at the start, of which nothing is known but that it was published; it may be in the history already. */
-  #missed(name: string): HistoryVersion[] {
-    const publication = this.#atStart.get(name);
-    if (publication === undefined) return [];
-    const { version, serial } = publication;
-    const time = new Date(Math.min(Number(version), this.#options.now())).toISOString();
-    return [{ version, serial, time, changes: [{ causes: [{ type: 'Unknown' }], difference: undefined }] }];
-  }
+/** The publication of a claim, if it is another one than before. */
+function newPublication(
+  status: DomainClaimResource['status'],
+  before: DomainClaimResource['status'],
+): Publication | undefined {
+  const publication = status?.publication;
+  return publication?.version === before?.publication?.version ? undefined : publication;
 }
 
 function isOf(claim: DomainClaimSpec | undefined, { owner }: Waiting): boolean {
@@ -279,7 +307,9 @@ function marked(metadata: ObjectMeta, { account, version }: ZoneHistorySpec, wri
 
 function isWritten(publication: Publication | undefined, metadata: ObjectMeta): boolean {
   const version = metadata.annotations?.[annotations.historyVersion];
-  return publication === undefined || (version !== undefined && compareRevisions(publication.version, version) <= 0);
+  return (
+    publication === undefined || (version !== undefined && compareRevisions(latestKept(publication), version) <= 0)
+  );
 }
 
 /** The versions that wait to be written. `done` takes them off the list once they are; it gives whether no others came meanwhile. */

@@ -89,13 +89,13 @@ function stateOfClaim({ spec, status }: DomainClaimResource): object {
   };
 }
 
-/** Entries of versions that a killed operator published may lack their records, so that entries are not compared. */
 function stateOfHistory({ metadata, spec }: ZoneHistoryResource, claim: DomainClaimResource | undefined): object {
   const versions = spec.entries.map(({ version }) => BigInt(version));
   const recorded = claim?.status?.publication;
   return {
     namespace: metadata.namespace,
     isComplete: recorded?.deleted === true || spec.version === recorded?.version,
+    causes: spec.entries.map(({ causes }) => causes),
     isOrdered: versions.every((version, i) => i === 0 || version < versions[i - 1]),
   };
 }

@@ -4,6 +4,7 @@ export * from './contributors/service-records.ts';
 export * from './endpoints/read-endpoint.ts';
 export * from './history/difference-text.ts';
 export * from './history/extend-history.ts';
+export * from './history/unwritten-versions.ts';
 export * from './history/zone-difference.ts';
 export * from './inline-difference.ts';
 export * from './ownership/decide-claim.ts';

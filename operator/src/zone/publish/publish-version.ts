@@ -1,5 +1,5 @@
 import type { SignedZone } from '@fourwinds/dns';
-import { ownerId } from '@fourwinds/resources';
+import { type HistoryCause, ownerId } from '@fourwinds/resources';
 import { WriteOrder } from '@fourwinds/store';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../../cluster/cluster-state.ts';
@@ -9,12 +9,14 @@ import type { KeysAtHand } from '../../keys/key-state.ts';
 import { type NextKeys, nextKeys } from '../../keys/next-keys.ts';
 import { unsignedHistory } from '../../keys/unsigned-history.ts';
 import type { VersionChange } from '../../history/version-change.ts';
+import type { ZoneHistories } from '../../history/zone-histories.ts';
 import { ownerOf } from '../../ownership/claims.ts';
 import { publishedClaim } from '../../ownership/published-claim.ts';
 import { publishedZoneReader } from '../../regions/recover.ts';
 import type { RegionSet } from '../../regions/region-set.ts';
 import { inTurns } from '../../runtime/in-turns.ts';
 import { planVersion, type Signing, type VersionPlan } from '../../sign/plan-version.ts';
+import type { Composed } from '../compose/composer.ts';
 import type { Composition } from '../compose/composition.ts';
 import { decidePublication, type PublicationNumbers } from './decide-publication.ts';
 import type { Content } from '../contributors/extend.ts';
@@ -30,6 +32,8 @@ export interface PublishContext extends CommitContext, Signing {
   readonly state: Pick<ClusterState, 'store'>;
   readonly regions: RegionSet;
   readonly versions: PreviousVersions;
+  /** Tells which versions the record of a publication keeps until the history has them. */
+  readonly histories: Pick<ZoneHistories, 'unwrittenWith'>;
   readonly sign: SignText;
 }
 
@@ -79,23 +83,24 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const report = keys ? dnssecReport(keys.decision, dnssec, plan.expires) : unsignedReport(parent.parent);
   const wait = waitFor(input, numbers);
   if (wait > 0) return { publication: gathered.recorded, dnssec: report, wait };
-  const publication = publicationFor(input, numbers, { ...written, zoneTtl });
-  const readBefore = beforeReader(context, gathered, numbers);
+  const composed = madeFrom(context, input);
+  const { isSigned } = plan;
+  const published = publishedVersion(gathered, content, { ...written, isSigned, keys, composed });
+  const made = publicationFor(input, numbers, { ...written, zoneTtl });
+  const change = numbers.isNew ? await versionChange(context, gathered, { publication: made, published }) : undefined;
+  const publication = withUnwritten(context, gathered, { made, change });
   if (numbers.isNew) await recordVersion(context, input, { publication, written });
   else if (!isRecorded(gathered, publication)) await input.record(publication);
-  const { composed } = context.versions.of(zone);
-  const madeFrom = composed?.composition === input.composition ? composed : undefined;
-  const published = publishedVersion(gathered, content, {
-    ...written,
-    isSigned: plan.isSigned,
-    keys,
-    composed: madeFrom,
-  });
   context.versions.remember(zone, { published });
-  const change = numbers.isNew ? versionChange(gathered, { publication, published, readBefore }) : undefined;
   const { snapshot } = written.rendered;
   for (const region of context.regions.connections) region.writer.want(`${zone.spec.domain}.`, { snapshot });
   return { publication, dnssec: report, change, ...timing(context, gathered, { published, keys, plan }) };
+}
+
+/** The composition that a version is made from, with its inputs. */
+function madeFrom({ versions }: PublishContext, { gathered, composition }: VersionToPublish): Composed | undefined {
+  const { composed } = versions.of(gathered.zone);
+  return composed?.composition === composition ? composed : undefined;
 }
 
 /** Milliseconds for which a version has to wait. */
@@ -116,22 +121,48 @@ async function recordVersion(
   await recorded;
 }
 
-/** Requests the version before from the regions where it is not remembered, while they have it: for the history. */
+/** A new version is in its claim, too, until the history has it. */
+function withUnwritten(
+  { histories }: PublishContext,
+  { recorded }: GatheredZone,
+  { made, change }: { readonly made: Publication; readonly change: VersionChange | undefined },
+): Publication {
+  return change === undefined ? made : { ...made, unwritten: histories.unwrittenWith(change, recorded) };
+}
+
+/** Requests the version before from the regions where it is not at hand, while they have it: for the history. */
 function beforeReader(
   { regions }: PublishContext,
   { zone, recorded, previous, signedBefore }: GatheredZone,
-  { isNew }: PublicationNumbers,
 ): VersionChange['readBefore'] {
-  if (!isNew || recorded === undefined || previous.published !== undefined) return async () => undefined;
-  if (signedBefore !== undefined) return async () => signedBefore.zone;
+  const isAtHand = previous.published !== undefined || signedBefore !== undefined;
+  if (recorded === undefined || isAtHand) return async () => undefined;
   return publishedZoneReader(regions.connections, `${zone.spec.domain}.`, recorded.sha256);
 }
 
-function versionChange(
-  { zone, recorded, previous, now }: GatheredZone,
-  made: Pick<VersionChange, 'publication' | 'published' | 'readBefore'>,
-): VersionChange {
-  return { ...made, zone, time: now, generationBefore: recorded?.generation, before: previous.published };
+/** A new version beside the one before, which is waited for where the zone is signed. */
+async function versionChange(
+  context: PublishContext,
+  gathered: GatheredZone,
+  made: Pick<VersionChange, 'publication' | 'published'>,
+): Promise<VersionChange> {
+  const { zone, recorded, previous, signedBefore, held, now } = gathered;
+  const { published: before } = previous;
+  const readBefore = beforeReader(context, gathered);
+  const zoneBefore = signedBefore?.zone ?? (made.published.isSigned ? await readBefore() : undefined);
+  const isAtHand = before !== undefined || zoneBefore !== undefined;
+  const lostCauses = isAtHand ? undefined : causesOfLost(recorded, held);
+  const generationBefore = recorded?.generation;
+  return { ...made, zone, time: now, generationBefore, before, zoneBefore, lostCauses, readBefore };
+}
+
+/** The causes of a version on record that no region has; undefined where one has it. */
+function causesOfLost(
+  recorded: Publication | undefined,
+  held: GatheredZone['held'],
+): readonly HistoryCause[] | undefined {
+  if (recorded === undefined || held.some(({ version }) => version === BigInt(recorded.version))) return undefined;
+  return recorded.unwritten?.at(-1)?.changes.flatMap(({ causes }) => causes);
 }
 
 /** The keys that the version is made with, kept in their Secret. */

@@ -51,8 +51,10 @@ export const annotations = {
   changeId: `${GROUP}/change-id`,
   /** When REST last changed the object, in ISO 8601. */
   updatedAt: `${GROUP}/updated-at`,
-  /** The generations of a Zone between which there are dynamic updates alone: see dynamic-updates.ts. */
+  /** The generations of a Zone between which there are dynamic updates alone: see generation-spans.ts. */
   dynamicUpdates: `${GROUP}/dynamic-updates`,
+  /** The generations of a Zone between which there are changes through REST alone. */
+  restChanges: `${GROUP}/rest-changes`,
   /** The user who wrote the spec of a Zone or Record, checked by an admission policy: see written-by.ts. */
   writtenBy: `${GROUP}/written-by`,
   /** The latest version that is part of a ZoneHistory, for those who read its metadata alone. */

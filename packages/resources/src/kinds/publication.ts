@@ -1,12 +1,6 @@
 import { z } from 'zod';
-
-export const serialSchema = z.int().min(0).max(0xffffffff);
-export const generationSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-
-export const versionSchema = z
-  .string()
-  .max(19)
-  .regex(/^[1-9][0-9]{0,18}$/);
+import { UNWRITTEN_VERSIONS, unwrittenSchema } from './history-change.ts';
+import { generationSchema, serialSchema, versionSchema } from './publication-numbers.ts';
 
 /** The record of a snapshot that is handed to the regions. */
 export const publicationSchema = z.object({
@@ -38,4 +32,11 @@ export const publicationSchema = z.object({
     .boolean()
     .optional()
     .describe('The Zone was deleted, and a tombstone with this version took the place of its snapshot.'),
+  unwritten: z
+    .array(unwrittenSchema)
+    .max(UNWRITTEN_VERSIONS)
+    .optional()
+    .describe(
+      'The latest versions that were perhaps not in the ZoneHistory when this was published, oldest first: an operator that was killed has not written them.',
+    ),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kind, Resource } from '../resource.ts';
 import { type ConditionOf, conditionsSchema, type ConditionTable } from './condition.ts';
 import { ACCOUNTS_NAMESPACE, API_VERSION, labels } from './group.ts';
-import { generationSchema, serialSchema } from './publication.ts';
+import { generationSchema, serialSchema } from './publication-numbers.ts';
 import { domainSchema, problemSchema, recordFields, ttlSchema } from './record-fields.ts';
 
 /** Records that one Zone object may hold inline. */

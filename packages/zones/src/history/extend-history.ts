@@ -113,7 +113,8 @@ export function differenceOf({
   return added === 0 && removed === 0 ? { added: [], removed: [] } : undefined;
 }
 
-function changed(lines: LineDifference, most: number): Pick<HistoryEntry, 'added' | 'removed' | 'difference'> {
+/** The fields of a difference; one that takes more characters is only counted. */
+export function changed(lines: LineDifference, most: number): Pick<HistoryEntry, 'added' | 'removed' | 'difference'> {
   const counts = { added: lines.added.length, removed: lines.removed.length };
   const difference = counts.added + counts.removed === 0 ? undefined : writeDifference(lines, most);
   return difference === undefined ? counts : { ...counts, difference };
