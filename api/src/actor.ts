@@ -1,5 +1,10 @@
 import type { Meter } from './meter.ts';
 
+/** The algorithms of keys with which tokens sign updates (RFC 8945 6), the usual one first. */
+export const tsigAlgorithms = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const;
+
+export type TsigAlgorithmName = (typeof tsigAlgorithms)[number];
+
 /** The scopes of tokens; the personal access token has all of them. */
 export const scopes = [
   'zones:read',
@@ -66,6 +71,8 @@ export interface Token extends TokenRights, TokenUse {
   readonly lastUsedIp: string | null;
   /** Until when the secret before the last rotation is valid. */
   readonly previousExpiresAt: Date | null;
+  /** The algorithm of its key for updates (RFC 2136); null where it has none. */
+  readonly tsigAlgorithm: TsigAlgorithmName | null;
 }
 
 /** The account and token of a request. */

@@ -21,6 +21,7 @@ const PERSONAL: Token = {
   lastUsedAt: null,
   lastUsedIp: null,
   previousExpiresAt: null,
+  tsigAlgorithm: null,
 };
 const READER: Token = { ...PERSONAL, scopes: ['zones:read'] };
 const OF_ZONE: Token = { ...PERSONAL, zones: [ZONE] };

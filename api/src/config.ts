@@ -3,7 +3,9 @@ import {
   drainOption,
   metricsAddress,
   linksOrigin,
+  relayOptions,
   requireHttpsParts,
+  requireRelayParts,
   socketAddress,
 } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
@@ -23,6 +25,8 @@ export const environmentSchema = z
     ...metricsAddress,
     ...drainOption,
     ...apiOptions,
+    /** Where it takes updates that nameservers relay; nowhere when not set. */
+    ...relayOptions,
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     /** Domains that only owners trusted by administrators may have. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
@@ -36,6 +40,8 @@ export const environmentSchema = z
     FOURWINDS_MAIL_KEYS: keyRingSetting.optional(),
     /** Keys that seal the secrets of second factors; without them none can be added, and codes of apps and passkeys do not sign in. */
     FOURWINDS_FACTOR_KEYS: keyRingSetting.optional(),
+    /** Keys that seal the secrets of keys for updates; without them no token gets one, and none is good. */
+    FOURWINDS_TSIG_KEYS: keyRingSetting.optional(),
     /** The file with the private key that signs the days of the audit log; made where it is missing. */
     FOURWINDS_AUDIT_KEY_FILE: z.string().optional(),
     /** The file to which the first start writes the first token; without it no account is made. */
@@ -44,6 +50,7 @@ export const environmentSchema = z
     FOURWINDS_MAILBOX: z.literal('on').optional(),
   })
   .superRefine(requireHttpsParts)
+  .superRefine(requireRelayParts)
   .superRefine(({ FOURWINDS_PROXY_PROTOCOL: protocol, FOURWINDS_TRUSTED_PROXIES: proxies }, context) => {
     if (protocol !== undefined && proxies === undefined)
       context.addIssue({

@@ -2,14 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DecidedResult, KeyedChange } from './keyed-change.ts';
 
-/** How long an answer is kept. */
-const KEPT = '24 hours';
+/** A table of requests that are carried out once. */
+export interface KeyedTable {
+  readonly name: string;
+  /** How long an answer is kept. */
+  readonly kept: string;
+  /** Whether an account may have so many rows, and octets of answers in them; any number where left out. */
+  readonly limit?: { readonly keys: number; readonly octets: number };
+}
+
+/** Requests with the header Idempotency-Key. */
+const KEYED_REQUESTS: KeyedTable = {
+  name: 'idempotency_keys',
+  kept: '24 hours',
+  limit: { keys: 10_000, octets: 64 * 1024 * 1024 },
+};
+
+/** Signed updates (RFC 2136). A message is good for at most ten minutes, by its time and the seconds that clocks may differ. */
+export const ANSWERED_UPDATES: KeyedTable = { name: 'answered_updates', kept: '15 minutes' };
+
 /** After this time without an extension, the process of an attempt is taken for dead. */
 const HELD = '6 seconds';
 export const EXTENSION_MILLISECONDS = 2000;
-
-const MAX_KEYS = 10_000;
-const MAX_OCTETS = 64 * 1024 * 1024;
 
 /** A request with a key. */
 export interface KeyedRequest {
@@ -59,9 +73,13 @@ interface Row {
 /** The keys of requests, and their answers, in the database. */
 export class IdempotencyKeys {
   readonly #pool: Pool;
+  readonly #table: KeyedTable;
+  readonly #sql: Statements;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, table = KEYED_REQUESTS) {
     this.#pool = pool;
+    this.#table = table;
+    this.#sql = statementsOf(table);
   }
 
   /** Begins a request, unless it was begun before. An attempt whose process is dead is taken over. */
@@ -70,11 +88,11 @@ export class IdempotencyKeys {
     for (let i = 0; i < 3; i++) {
       const attempt = await this.#insert(request);
       if (attempt !== undefined) return { state: 'begun', attempt };
-      const { rows } = await this.#pool.query<Row>(SELECT, [accountId, key, fingerprint, tokenId]);
+      const { rows } = await this.#pool.query<Row>(this.#sql.select, [accountId, key, fingerprint, tokenId]);
       if (rows.length === 0) continue;
       const [{ isOld, isSame, answer }] = rows;
       if (isOld) {
-        await this.#pool.query(DELETE_OLD, [accountId, key]);
+        await this.#pool.query(this.#sql.deleteOld, [accountId, key]);
         continue;
       }
       if (!isSame) return { state: 'other' };
@@ -87,16 +105,19 @@ export class IdempotencyKeys {
   async #insert(request: KeyedRequest): Promise<Attempt | undefined> {
     const { accountId, tokenId, key, fingerprint } = request;
     const holder = randomUUID();
-    const { rows } = await this.#pool.query<{ changeId: string; attempts: number; result: string | null }>(INSERT, [
-      accountId,
-      key,
-      tokenId,
-      fingerprint,
-      randomUUID(),
-      holder,
-      MAX_KEYS,
-      MAX_OCTETS,
-    ]);
+    const { limit } = this.#table;
+    const { rows } = await this.#pool.query<{ changeId: string; attempts: number; result: string | null }>(
+      this.#sql.insert,
+      [
+        accountId,
+        key,
+        tokenId,
+        fingerprint,
+        randomUUID(),
+        holder,
+        ...(limit === undefined ? [] : [limit.keys, limit.octets]),
+      ],
+    );
     return rows.length === 0 ? undefined : this.#attempt([accountId, key, holder], rows[0]);
   }
 
@@ -105,7 +126,7 @@ export class IdempotencyKeys {
     { changeId, attempts, result }: { changeId: string; attempts: number; result: string | null },
   ): Attempt {
     const change = async (set: string, ...values: unknown[]): Promise<boolean> => {
-      const sql = `UPDATE idempotency_keys SET ${set} WHERE account_id = $1 AND key = $2 AND holder = $3`;
+      const sql = `UPDATE ${this.#table.name} SET ${set} WHERE account_id = $1 AND key = $2 AND holder = $3`;
       return (await this.#pool.query(sql, [...row, ...values])).rowCount === 1;
     };
     let hasBegun = attempts > 1;
@@ -125,7 +146,7 @@ export class IdempotencyKeys {
       release: async () => void (await change('held_until = now()')),
       forget: async () =>
         void (await this.#pool.query(
-          'DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND holder = $3',
+          `DELETE FROM ${this.#table.name} WHERE account_id = $1 AND key = $2 AND holder = $3`,
           [...row],
         )),
     };
@@ -133,7 +154,7 @@ export class IdempotencyKeys {
 
   /** Deletes at most so many keys that were kept for long enough, and says how many. */
   async forget(count: number): Promise<number> {
-    const { rowCount } = await this.#pool.query(FORGET, [count]);
+    const { rowCount } = await this.#pool.query(this.#sql.forget, [count]);
     return rowCount ?? 0;
   }
 }
@@ -141,26 +162,35 @@ export class IdempotencyKeys {
 /** Another attempt carries the request out, as this one was taken for dead. */
 export class TakenOver extends Error {}
 
-const INSERT = `
-  INSERT INTO idempotency_keys AS k (account_id, key, token_id, fingerprint, change_id, holder, held_until)
-  SELECT $1, $2, $3, $4, $5, $6, now() + interval '${HELD}'
-  WHERE EXISTS (SELECT FROM idempotency_keys WHERE account_id = $1 AND key = $2)
-     OR (SELECT count(*) < $7 AND coalesce(sum(octet_length(answer)), 0) < $8 FROM idempotency_keys WHERE account_id = $1)
+interface Statements {
+  readonly insert: string;
+  readonly select: string;
+  readonly deleteOld: string;
+  readonly forget: string;
+}
+
+function statementsOf({ name, kept, limit }: KeyedTable): Statements {
+  const room = `
+  WHERE EXISTS (SELECT FROM ${name} WHERE account_id = $1 AND key = $2)
+     OR (SELECT count(*) < $7 AND coalesce(sum(octet_length(answer)), 0) < $8 FROM ${name} WHERE account_id = $1)`;
+  return {
+    insert: `
+  INSERT INTO ${name} AS k (account_id, key, token_id, fingerprint, change_id, holder, held_until)
+  SELECT $1, $2, $3, $4, $5, $6, now() + interval '${HELD}'${limit === undefined ? '' : room}
   ON CONFLICT (account_id, key) DO UPDATE
     SET holder = excluded.holder, held_until = excluded.held_until, attempts = k.attempts + 1
-    WHERE k.answer IS NULL AND k.held_until <= now() AND k.created_at > now() - interval '${KEPT}'
+    WHERE k.answer IS NULL AND k.held_until <= now() AND k.created_at > now() - interval '${kept}'
       AND k.fingerprint = excluded.fingerprint AND k.token_id = excluded.token_id
-  RETURNING change_id AS "changeId", attempts, result`;
-
-const SELECT = `
-  SELECT fingerprint = $3 AND token_id = $4 AS "isSame", created_at <= now() - interval '${KEPT}' AS "isOld", answer
-  FROM idempotency_keys WHERE account_id = $1 AND key = $2`;
-
-const DELETE_OLD = `
-  DELETE FROM idempotency_keys
-  WHERE account_id = $1 AND key = $2 AND created_at <= now() - interval '${KEPT}'`;
-
-const FORGET = `
-  DELETE FROM idempotency_keys WHERE (account_id, key) IN (
-    SELECT account_id, key FROM idempotency_keys WHERE created_at <= now() - interval '${KEPT}'
-    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+  RETURNING change_id AS "changeId", attempts, result`,
+    select: `
+  SELECT fingerprint = $3 AND token_id = $4 AS "isSame", created_at <= now() - interval '${kept}' AS "isOld", answer
+  FROM ${name} WHERE account_id = $1 AND key = $2`,
+    deleteOld: `
+  DELETE FROM ${name}
+  WHERE account_id = $1 AND key = $2 AND created_at <= now() - interval '${kept}'`,
+    forget: `
+  DELETE FROM ${name} WHERE (account_id, key) IN (
+    SELECT account_id, key FROM ${name} WHERE created_at <= now() - interval '${kept}'
+    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  };
+}

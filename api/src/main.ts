@@ -16,6 +16,7 @@ import {
   readAddressList,
   readApiRates,
   readEnvironment,
+  relayFilesOf,
   runService,
   serveHealth,
   unusable,
@@ -48,7 +49,7 @@ import { Dashboard } from './dashboard/dashboard.ts';
 import { DeviceAuthorizations } from './device/device-authorizations.ts';
 import { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import { Revisions } from './revisions/revisions.ts';
-import { IdempotencyKeys } from './idempotency-keys.ts';
+import { ANSWERED_UPDATES, IdempotencyKeys } from './idempotency-keys.ts';
 import { Journal } from './journal/journal.ts';
 import { isInDatabase } from './db/is-in-database.ts';
 import { NameserverAnswers } from './distribution/nameserver-answers.ts';
@@ -84,6 +85,8 @@ import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { Readings } from '@fourwinds/zones';
 import { JobRequests } from '@fourwinds/jobs';
+import { RelayServer } from './updates/relay-server.ts';
+import { Updates } from './updates/updates.ts';
 import { startVerifying } from './verification/carry-out-verifications.ts';
 import { Reviews } from './verification/reviews.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -163,6 +166,8 @@ await runService(log, async () => {
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),
+    answeredUpdates: new IdempotencyKeys(pool, ANSWERED_UPDATES),
+    tsigKeys: environment.FOURWINDS_TSIG_KEYS,
     takeKeyedChange: () => undefined,
     mutex: new KeyedMutex(),
     yieldTurn: () => undefined,
@@ -229,6 +234,8 @@ await runService(log, async () => {
     throw cannotListen('FOURWINDS_HTTP', http, error);
   });
   const https = await startHttps(server, environment, proxies);
+  const updates = new Updates(services, (refusal) => refusals.note(refusal));
+  const relay = await startRelay(environment, updates);
   return {
     ready: {
       http: formatSocketAddress({ host, port }),
@@ -241,11 +248,11 @@ await runService(log, async () => {
       closeAfterAnswers(server);
       await pauseToDrain(seconds, hurry);
       services.events.stop();
-      await Promise.all([closeOnceAnswered(server, hurry), https?.close(hurry)]);
+      await Promise.all([closeOnceAnswered(server, hurry), https?.close(hurry), relay?.close()]);
     },
     async stop() {
       for (const task of background) task.stop();
-      const closed = Promise.all([once(server.close(), 'close'), https?.close()]);
+      const closed = Promise.all([once(server.close(), 'close'), https?.close(), relay?.close()]);
       services.events.stop();
       server.closeIdleConnections();
       health?.close();
@@ -274,6 +281,16 @@ async function startHttps(
   return Https.start(server, { address, certificate, key, proxies: expected, log }).catch((error: unknown) => {
     throw cannotListen('FOURWINDS_HTTPS', address, error);
   });
+}
+
+async function startRelay(
+  environment: z.output<typeof environmentSchema>,
+  updates: Updates,
+): Promise<RelayServer | undefined> {
+  const { FOURWINDS_UPDATES: address } = environment;
+  const files = relayFilesOf(environment);
+  if (address === undefined || files === undefined) return undefined;
+  return RelayServer.start({ address, files, answer: (message, client) => updates.answer(message, client), log });
 }
 
 async function readAuditKey(file: string | undefined): Promise<KeyObject | undefined> {

@@ -26,6 +26,7 @@ import type { Unsubscribing } from './notices/unsubscribing.ts';
 import type { PersonPorts } from './people/people-ports.ts';
 import type { Rates } from './rates/rates.ts';
 import type { Tokens } from './tokens/tokens.ts';
+import type { UpdateKeyPorts } from './tokens/update-key.ts';
 import type { Reviews } from './verification/reviews.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -38,7 +39,7 @@ import type { DomainIndex } from './zones/domain-index.ts';
 import type { ZoneIndex } from './zones/zone-index.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
-export interface Services extends KeyedPorts, PersonPorts {
+export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly store: ResourceStore;
   /** As the watch has them; good for lists, and for decisions that the store then accepts or refuses by version. */
   readonly zones: Informer<ZoneResource>;
@@ -82,6 +83,8 @@ export interface Services extends KeyedPorts, PersonPorts {
   readonly identityProviders: IdentityProviders;
   readonly rates: Rates;
   readonly idempotencyKeys: IdempotencyKeys;
+  /** Updates that were signed, and their answers. */
+  readonly answeredUpdates: IdempotencyKeys;
   /** Writers of one zone in this process, one after the other. */
   readonly mutex: KeyedMutex;
   /** A use case calls this before it only waits, so that another request of the account may begin. Outside of requests it does nothing. */

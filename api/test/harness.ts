@@ -29,7 +29,7 @@ import { Dashboard } from '../src/dashboard/dashboard.ts';
 import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
 import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
 import { Revisions } from '../src/revisions/revisions.ts';
-import { IdempotencyKeys } from '../src/idempotency-keys.ts';
+import { ANSWERED_UPDATES, IdempotencyKeys } from '../src/idempotency-keys.ts';
 import { Journal } from '../src/journal/journal.ts';
 import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { openPool } from '../src/db/pool.ts';
@@ -66,6 +66,8 @@ export const webhookKeys = new KeyRing([randomBytes(32)]);
 export const mailKeys = new KeyRing([randomBytes(32)]);
 
 const factorKeys = new KeyRing([randomBytes(32)]);
+
+const tsigKeys = new KeyRing([randomBytes(32)]);
 
 export const silent = createLogger('api', 'silent');
 
@@ -205,6 +207,8 @@ export class ApiUnderTest {
       webhookHttp: false,
       rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
       idempotencyKeys: new IdempotencyKeys(pool),
+      answeredUpdates: new IdempotencyKeys(pool, ANSWERED_UPDATES),
+      tsigKeys,
       takeKeyedChange: () => undefined,
       mutex: new KeyedMutex(),
       yieldTurn: () => undefined,

@@ -3,7 +3,9 @@ import {
   metricsAddress,
   nameserverAddresses,
   nameserverOptions,
+  relayOptions,
   requireCertificate,
+  requireRelayParts,
 } from '@fourwinds/process';
 import { verifierOfKeys } from '@fourwinds/snapshot';
 import { z } from 'zod';
@@ -56,6 +58,8 @@ export const configSchema = z
       .optional(),
     ...metricsAddress,
     ...drainOption,
+    /** The API, to which signed updates are relayed; none are taken when not set. */
+    ...relayOptions,
     FOURWINDS_ZONE_METRICS: z
       .enum(['on', 'off'])
       .default('off')
@@ -66,6 +70,7 @@ export const configSchema = z
     message: 'give a folder of zone files, or FOURWINDS_STORE with the address of a region’s store',
   })
   .superRefine(requireCertificate)
+  .superRefine(requireRelayParts)
   .refine((config) => config.FOURWINDS_DOT_SECRET === undefined || config.FOURWINDS_STORE !== undefined, {
     path: ['FOURWINDS_DOT_SECRET'],
     message: 'a Secret is in the store of a region; for a folder, give files',

@@ -14,6 +14,7 @@ import { sealWith } from './load/cache/seal.ts';
 import { ZoneCache } from './load/cache/zone-cache.ts';
 import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
 import type { SnapshotWorkerData } from './load/snapshot-worker.ts';
+import { openRelay } from './relay/open-relay.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -45,7 +46,8 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
   const loaded = new LoadedZones(zones, verifierOfKeys(config.FOURWINDS_PUBLICATION_KEY!));
   const cache = cacheOf(config, loaded, log);
   const server = config.FOURWINDS_SERVER ?? region;
-  const service = new DnsService({ zones, config, worker, log });
+  const relay = openRelay(config, log);
+  const service = new DnsService({ zones, config, worker, relay: relay?.relay, log });
   const opened = Promise.withResolvers<ResourceStore>();
   const openOnce = async (): Promise<ResourceStore> => {
     const store = await open();
@@ -82,6 +84,7 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     keepHeardAt();
     certificate?.stop();
     await Promise.all([link?.stop(), health.close(), service.close()]);
+    relay?.close();
   };
   zones.isComplete = false;
   try {

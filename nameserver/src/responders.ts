@@ -1,4 +1,6 @@
-import { Answerer, type AnswerContext, Cookies, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
+import type { Name } from '@fourwinds/dns';
+import { tokenOfUpdateKey } from '@fourwinds/resources';
+import { Answerer, type AnswerContext, Cookies, RELAYED, Subject, UDP_SIZE, type Zones } from './answer/index.ts';
 import { COUNT, type Counters, TRANSPORT } from './metrics/counters.ts';
 import { ZoneCounters } from './metrics/zone-counters.ts';
 import { ZoneSubject } from './metrics/zone-subject.ts';
@@ -35,13 +37,14 @@ export interface ResponderOptions {
  */
 export function respondersFor(
   zones: Zones,
-  { nsid, chaosTexts, cookieSecrets: [secret, otherSecret], rateLimits, zoneCounters }: ServerSettings,
+  { nsid, chaosTexts, cookieSecrets: [secret, otherSecret], relaysUpdates, rateLimits, zoneCounters }: ServerSettings,
   { counters, clock, report }: ResponderOptions,
 ): Responders {
   const cookies = new Cookies(secret, () => Math.floor(Date.now() / 1000), otherSecret);
   const subject =
     zoneCounters === undefined ? new Subject() : new ZoneSubject(new ZoneCounters(zoneCounters, counters.thread));
-  const server = { zones, ...chaosTexts, nsid, cookies, subject };
+  const isUpdateKey = relaysUpdates ? (name: Name): boolean => tokenOfUpdateKey(name) !== undefined : undefined;
+  const server = { zones, ...chaosTexts, nsid, cookies, subject, isUpdateKey };
   const udp = new Answerer({ ...server, transport: 'udp', maxSize: UDP_SIZE });
   const tcp: AnswerContext = {
     ...server,
@@ -58,7 +61,8 @@ export function respondersFor(
     counters.asked(TRANSPORT.udp, subject);
     const action = limiter === undefined || cookies.verified ? RATE_ACTION.send : limiter.decide(source, subject);
     if (action !== RATE_ACTION.send)
-      return action === RATE_ACTION.drop ? drop() : slip(query, length, response, source);
+      return action === RATE_ACTION.drop || octets === RELAYED ? drop() : slip(query, length, response, source);
+    if (octets === RELAYED) return RELAYED;
     counters.answered(TRANSPORT.udp, subject, response);
     return octets;
   };
@@ -68,7 +72,7 @@ export function respondersFor(
       const octets = answerer.answer(query, length, response, source);
       if (octets === 0) return ignore();
       counters.asked(transport, subject);
-      counters.answered(transport, subject, response);
+      if (octets !== RELAYED) counters.answered(transport, subject, response);
       return octets;
     };
   const ignore = (): number => {

@@ -13,8 +13,8 @@ import { probe } from './transport/batched/probe.ts';
 import { isWildcard } from './transport/batched/sockaddr.ts';
 import { Clock } from './transport/clock.ts';
 import { DOT } from './transport/dot-terms.ts';
-import { DgramTransport } from './transport/dgram.ts';
-import type { Responder } from './transport/responder.ts';
+import { type DgramOptions, DgramTransport } from './transport/dgram.ts';
+import { type Relay, withoutRelay } from './transport/relay.ts';
 import { DnsServer } from './transport/server.ts';
 import type { UdpTransport } from './transport/udp-transport.ts';
 import type { UdpWorkerData } from './udp-worker.ts';
@@ -26,6 +26,8 @@ export interface DnsServiceOptions {
   readonly settings?: ServerSettings;
   /** The path of `udp-worker`. */
   readonly worker: URL;
+  /** Answers signed updates; none come where the configuration has no place for them. */
+  readonly relay?: Relay;
   readonly log: Logger;
 }
 
@@ -56,13 +58,16 @@ export class DnsService {
     const report = (err: unknown, query: Uint8Array): void =>
       log.error({ err, query: query.toHex() }, 'a query could not be answered');
     const respond = respondersFor(zones, this.#settings, { counters, clock, report });
-    const udp = (await this.#batchedTransport()) ?? dgramTransport(respond.udp, counters, clock);
+    const { relay = withoutRelay } = this.#options;
+    const udp =
+      (await this.#batchedTransport(relay)) ?? dgramTransport({ respond: respond.udp, relay }, counters, clock);
     const { FOURWINDS_DNS: addresses, FOURWINDS_DOT: dotAddresses = [] } = config;
     const encrypt = (socket: Socket): Socket | undefined => this.identity.encrypt(socket);
     this.#server = await DnsServer.open({
       addresses,
       udp,
       answerTcp: respond.tcp,
+      relay,
       dot: { addresses: dotAddresses, respond: respond.dot, encrypt },
     });
   }
@@ -106,7 +111,7 @@ export class DnsService {
   }
 
   /** Undefined where there are to be no threads, or the system has no calls for them; the log says why. */
-  async #batchedTransport(): Promise<UdpTransport | undefined> {
+  async #batchedTransport(relay: Relay): Promise<UdpTransport | undefined> {
     const { config, log } = this.#options;
     const { FOURWINDS_WORKERS: count, FOURWINDS_DNS: addresses } = config;
     try {
@@ -117,6 +122,7 @@ export class DnsService {
       log.info({ threads: count }, 'datagrams are answered in threads of their own');
       return new BatchedTransport(
         libc,
+        relay,
         Array.from({ length: count }, (_, i) => this.#threadOptions(i)),
       );
     } catch (err) {
@@ -128,7 +134,7 @@ export class DnsService {
     }
   }
 
-  #threadOptions(i: number): AnswerThreadOptions {
+  #threadOptions(i: number): Omit<AnswerThreadOptions, 'relay'> {
     const { zones, worker, log } = this.#options;
     const reader = zones.addReader();
     const own: UdpWorkerData = { settings: this.#settings, zones: zones.memory, reader, thread: MAIN_THREAD + 1 + i };
@@ -145,9 +151,13 @@ export function readyFacts({ addresses, dotAddresses }: DnsService, zones: ZoneS
   return { dns: addresses, ...(dotAddresses.length > 0 && { dot: dotAddresses }), zones: zones.size };
 }
 
-function dgramTransport(respond: Responder, counters: Counters, clock: Clock): UdpTransport {
+function dgramTransport(
+  answers: Pick<DgramOptions, 'respond' | 'relay'>,
+  counters: Counters,
+  clock: Clock,
+): UdpTransport {
   return new DgramTransport({
-    respond,
+    ...answers,
     received: () => void clock.read(),
     ignored: () => counters.add(COUNT.ignored, 1),
     unsent: () => counters.add(COUNT.unsent, 1),

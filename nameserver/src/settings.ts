@@ -17,6 +17,8 @@ export interface ServerSettings {
   readonly chaosTexts: ChaosTexts;
   /** The secret that cookies are made with, perhaps another one that they may be made with. */
   readonly cookieSecrets: readonly Uint8Array[];
+  /** Whether signed updates are relayed to the API. */
+  readonly relaysUpdates: boolean;
   /** Absent where responses are not limited. */
   readonly rateLimits?: RateLimits;
   /** When their clocks began, by the system's. */
@@ -32,6 +34,7 @@ export function settingsOf(config: Config): ServerSettings {
     nsid: new TextEncoder().encode(config.FOURWINDS_REGION),
     chaosTexts: chaosTexts(config),
     cookieSecrets: cookieSecrets(config),
+    relaysUpdates: config.FOURWINDS_UPDATES !== undefined,
     rateLimits: rateLimits(config),
     clockOrigin: monotonicMilliseconds(),
     counters: counterMemory(threads),

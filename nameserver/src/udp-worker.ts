@@ -5,7 +5,7 @@ import { COUNT, Counters } from './metrics/counters.ts';
 import { respondersFor } from './responders.ts';
 import type { ServerSettings } from './settings.ts';
 import { runAnswerLoop } from './transport/batched/answer-loop.ts';
-import type { AnswerThreadData } from './transport/batched/answer-thread.ts';
+import { type AnswerThreadData, READY } from './transport/batched/answer-thread.ts';
 import { loadLibc } from './transport/batched/libc.ts';
 import { Clock } from './transport/clock.ts';
 
@@ -33,12 +33,13 @@ const report = (err: unknown, query: Uint8Array): void =>
 const { udp } = respondersFor(zones, own.settings, { counters, clock, report });
 let batches = 0;
 
-parentPort!.postMessage('ready');
+parentPort!.postMessage(READY);
 runAnswerLoop({
   libc,
   sockets,
   stop,
   respond: udp,
+  relay: (message) => parentPort!.postMessage(message),
   received() {
     zones.enter();
     clock.read();

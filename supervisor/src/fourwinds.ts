@@ -10,6 +10,7 @@ import {
   nameserverOptions,
   operatorOptions,
   pickOptions,
+  type RelayFiles,
   type Service,
   webhookOptions,
 } from '@fourwinds/process';
@@ -20,7 +21,7 @@ import { cookieSecret } from './cookie-secret.ts';
 import type { Environment } from './environment.ts';
 import type { DatabaseAccess } from './database-clusters.ts';
 import { makePassable } from './data-folder.ts';
-import { requireFreeAddresses } from './free-addresses.ts';
+import { freePort, requireFreeAddresses } from './free-addresses.ts';
 import { keptKey } from './kept-key.ts';
 import { KeptProcess } from './kept-process.ts';
 import { type MetricsAddresses, metricsAddresses, metricsVariable, shownMetrics } from './metrics-addresses.ts';
@@ -28,6 +29,7 @@ import { startPostgres } from './postgres/postgres.ts';
 import { ProcessLog } from './process-log.ts';
 import { bundle } from './programs.ts';
 import { regions } from './regions.ts';
+import { makeRelayCertificates, type RelayCertificates } from './relay-certificates.ts';
 import type { SupervisorContext } from './run-supervisor.ts';
 import { serves } from './serving.ts';
 import { type KubectlFacts, welcome } from './welcome.ts';
@@ -92,6 +94,8 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
       webhookKeys: await keptKey(join(folder, 'webhook-keys')),
       mailKeys: await keptKey(join(folder, 'mail-keys')),
       factorKeys: await keptKey(join(folder, 'factor-keys')),
+      tsigKeys: await keptKey(join(folder, 'tsig-keys')),
+      relay: await prepareRelay(join(folder, state, 'updates')),
       metrics,
     };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
@@ -145,11 +149,38 @@ interface Facts {
   readonly mailKeys: string;
   /** The same for secrets of second factors. */
   readonly factorKeys: string;
+  /** The same for secrets of keys for updates. */
+  readonly tsigKeys: string;
+  readonly relay: RelayOfUpdates;
+}
+
+/** Where the API takes updates that nameservers relay, and the certificates of both sides. */
+interface RelayOfUpdates {
+  readonly address: string;
+  readonly certificates: RelayCertificates;
+}
+
+async function prepareRelay(folder: string): Promise<RelayOfUpdates> {
+  const names = regions.map(({ name }) => name);
+  return {
+    address: formatSocketAddress({ host: '127.0.0.1', port: await freePort() }),
+    certificates: await makeRelayCertificates(folder, names, Date.now()),
+  };
+}
+
+/** The settings of one side. */
+function relaySettings(address: string, { authority, certificate, key }: RelayFiles): { [name: string]: string } {
+  return {
+    FOURWINDS_UPDATES: address,
+    FOURWINDS_UPDATES_CA: authority,
+    FOURWINDS_UPDATES_CERTIFICATE: certificate,
+    FOURWINDS_UPDATES_KEY: key,
+  };
 }
 
 function programs(
   { environment, folder, bundles, state = '', trustedNamespaces }: FourwindsOptions,
-  { clusters, publicationKey, tokenFile, ...facts }: Facts,
+  { clusters, publicationKey, tokenFile, relay, ...facts }: Facts,
 ) {
   const shared = {
     FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN,
@@ -181,6 +212,8 @@ function programs(
     FOURWINDS_WEBHOOK_KEYS: facts.webhookKeys,
     FOURWINDS_MAIL_KEYS: facts.mailKeys,
     FOURWINDS_FACTOR_KEYS: facts.factorKeys,
+    FOURWINDS_TSIG_KEYS: facts.tsigKeys,
+    ...relaySettings(relay.address, relay.certificates.api),
     FOURWINDS_MAILBOX: hasMailbox(environment) ? 'on' : undefined,
     FOURWINDS_SIGN_UP: signUp(environment),
     FOURWINDS_AUDIT_KEY_FILE: join(folder, 'audit-key.pem'),
@@ -198,6 +231,7 @@ function programs(
   const nameservers = regions.map(({ name }, i) =>
     program(name, 'nameserver.js', {
       ...pickOptions(nameserverOptions, environment),
+      ...relaySettings(relay.address, relay.certificates.nameserver(name)),
       FOURWINDS_STORE: clusters.nameserver(name),
       FOURWINDS_REGION: name,
       FOURWINDS_DNS: formatSocketAddress(environment.FOURWINDS_DNS[i]),

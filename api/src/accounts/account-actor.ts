@@ -1,7 +1,7 @@
 import { type Account, type Actor, scopes } from '../actor.ts';
 
 const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
-const unused = { description: null, lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null };
+const unused = { description: null, lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null, tsigAlgorithm: null };
 
 /** The owner of an account, who acts by no token and with all rights: in a session, or later, when the service does what a session asked for. */
 export function accountActor(

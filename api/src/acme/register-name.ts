@@ -14,7 +14,7 @@ export interface Registration {
   readonly allowfrom: readonly string[];
 }
 
-export type RegisterPorts = FindPorts & Pick<Services, 'tokens' | 'now' | 'takeKeyedChange' | 'newId'>;
+export type RegisterPorts = FindPorts & Pick<Services, 'tokens' | 'now' | 'takeKeyedChange' | 'newId' | 'tsigKeys'>;
 
 /**
  * Makes a token for the TXT records of a new name in the one zone of the caller's token, which lasts no longer than that one. Throws Failure as issueToken

@@ -14,6 +14,9 @@ const addressesSchema = z.object({ database: z.string(), store: z.string() });
 
 type Addresses = z.infer<typeof addressesSchema>;
 
+/** Kinds of secrets whose keys an installation may be without. */
+export type OptionalKeys = 'mail' | 'factor' | 'tsig';
+
 /** Connections of a command, each opened when it is first needed. */
 export class Context {
   readonly input: () => Promise<string>;
@@ -63,8 +66,8 @@ export class Context {
     return readKeys(variable, this.#environment[variable] || (await readText(this.#keyFile('webhook'), variable)));
   }
 
-  /** The keys that seal the values of mails, or the secrets of second factors; undefined where there are none. Throws StartError where they are not as they should be. */
-  async optionalKeys(kind: 'mail' | 'factor'): Promise<KeyRing | undefined> {
+  /** The keys that seal the values of mails, or the secrets of second factors or of keys for updates; undefined where there are none. Throws StartError where they are not as they should be. */
+  async optionalKeys(kind: OptionalKeys): Promise<KeyRing | undefined> {
     const variable = `FOURWINDS_${kind.toUpperCase()}_KEYS`;
     const text = this.#environment[variable] || (await readFile(this.#keyFile(kind), 'utf8').catch(() => undefined));
     return text === undefined ? undefined : readKeys(variable, text);

@@ -8,7 +8,7 @@ import { validate } from '../http/validate.ts';
 import { revokeTokens } from '../tokens/all-tokens.ts';
 import { type TokenRecorder, tokenDetails } from '../tokens/audit-token.ts';
 import { issueTokenWith, type IssueToken } from '../tokens/issue-token.ts';
-import { tokenRequestSchema } from '../tokens/token-request.ts';
+import { tokenOfRequest, tokenRequestSchema } from '../tokens/token-request.ts';
 import type { NewTokenView } from '../tokens/token-view.ts';
 import { parseDomain } from '../zones/domain.ts';
 import { isOwnedBy } from '../zones/find-zone.ts';
@@ -64,8 +64,7 @@ function readRequest({ values }: Arguments): IssueToken {
   };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   try {
-    const { expires_at: expires, max_unused: maxUnused, ...rest } = validate(tokenRequestSchema, given, '');
-    return { ...rest, maxUnused, expiresAt: expires === null ? null : new Date(expires) };
+    return tokenOfRequest(validate(tokenRequestSchema, given, ''));
   } catch (error) {
     throw error instanceof Failure ? new UsageError(linesOf(error)) : error;
   }
@@ -76,6 +75,7 @@ async function issue(context: Context, account: AccountSummary, request: IssueTo
     tokens: await context.tokens(),
     now: Date.now,
     takeKeyedChange: () => undefined,
+    tsigKeys: undefined,
     idOfZone: (zone: string) => idOfZone(context, account.id, zone),
     record: recorderFor(account),
   };
@@ -99,6 +99,7 @@ function administratorOf(account: AccountSummary): Actor {
     lastUsedAt: null,
     lastUsedIp: null,
     previousExpiresAt: null,
+    tsigAlgorithm: null,
   };
   return { account, address: '', token: { id: '', name: '', kind: 'personal', scopes, ...unlimited, ...unused } };
 }

@@ -17,6 +17,7 @@ Environment:
   FOURWINDS_WEBHOOK_KEYS  keys that seal the secrets of webhooks
   FOURWINDS_MAIL_KEYS     keys that seal the values of mails
   FOURWINDS_FACTOR_KEYS   keys that seal the secrets of second factors
+  FOURWINDS_TSIG_KEYS     keys that seal the secrets of keys for updates
   FOURWINDS_DATA_DIR      where these are not set: data folder of a “make run”, .fourwinds by default
 `;
 

@@ -71,10 +71,10 @@ test('secrets of a key that is to go can be read with the other alone, however m
   await rotatedWebhook(present);
   const environment = { DATABASE_URL: database.url, FOURWINDS_WEBHOOK_KEYS: settingOf(present, old) };
   const { status, stdout } = await reEncrypt(environment);
-  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120, mails: 0, apps: 0 }]);
+  expect([status, JSON.parse(stdout)]).toEqual([0, { resealed: 120, mails: 0, apps: 0, update_keys: 0 }]);
   const secrets = await Promise.all(ids.map((id) => secretsOf(id, present)));
   expect(secrets).toEqual(ids.map(() => ['whsec_new', 'whsec_old']));
-  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0, mails: 0, apps: 0 });
+  expect(JSON.parse((await reEncrypt(environment)).stdout)).toEqual({ resealed: 0, mails: 0, apps: 0, update_keys: 0 });
 });
 
 test('secrets of a key that is missing are named, and the others are sealed anew', async () => {
@@ -85,7 +85,9 @@ test('secrets of a key that is missing are named, and the others are sealed anew
     FOURWINDS_WEBHOOK_KEYS: settingOf(present, old),
   });
   expect(status).toBe(1);
-  expect(stderr).toContain('1 webhooks, 0 mails and 0 authenticator apps are sealed anew, others are not:');
+  expect(stderr).toContain(
+    '1 webhooks, 0 mails, 0 authenticator apps and 0 keys for updates are sealed anew, others are not:',
+  );
   expect(stderr).toContain(`with which webhooks.secret in the row ${lost} is sealed, is missing`);
   expect(await secretsOf(found, present)).toEqual(['whsec_new', 'whsec_old']);
   expect(await secretsOf(lost, other)).toEqual(['whsec_new', 'whsec_old']);
@@ -118,7 +120,7 @@ describe('mails', () => {
   test('that wait can be read with the other key alone', async () => {
     for (const key of [old, old, present]) await enqueue(key);
     const { stdout } = await reEncrypt(environment());
-    expect(JSON.parse(stdout)).toEqual({ resealed: 0, mails: 2, apps: 0 });
+    expect(JSON.parse(stdout)).toEqual({ resealed: 0, mails: 2, apps: 0, update_keys: 0 });
     const { rows } = await database.pool.query<{ id: string; sealed: Buffer }>('SELECT id, sealed FROM mails');
     const kept = rows.map(({ id, sealed }) => new KeyRing([present]).open(sealed, mailPlace(id)));
     expect(kept).toEqual(rows.map(() => expect.stringContaining('https://dns.example/reset') as string));
@@ -154,7 +156,12 @@ describe('authenticator apps', () => {
 
   test('of a key that is to go can be read with the other alone', async () => {
     const ids = [await add(old), await add(present)];
-    expect(JSON.parse((await reEncrypt(environment())).stdout)).toEqual({ resealed: 0, mails: 0, apps: 1 });
+    expect(JSON.parse((await reEncrypt(environment())).stdout)).toEqual({
+      resealed: 0,
+      mails: 0,
+      apps: 1,
+      update_keys: 0,
+    });
     const kept = await inTransaction(database.pool, async (client) => [
       await holdTotp(client, new KeyRing([present]), ids[0]),
       await holdTotp(client, new KeyRing([present]), ids[1]),

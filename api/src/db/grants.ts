@@ -16,7 +16,12 @@ interface Grant {
  */
 const GRANTS: readonly Grant[] = [
   { role: 'fourwinds_admin', table: 'accounts', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
-  { role: 'fourwinds_admin', table: 'tokens', privileges: ['SELECT', 'INSERT', 'DELETE'] },
+  {
+    role: 'fourwinds_admin',
+    table: 'tokens',
+    privileges: ['SELECT', 'INSERT', 'DELETE'],
+    updates: ['tsig_secret', 'tsig_previous_secret'],
+  },
   { role: 'fourwinds_admin', table: 'account_verifications', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
   { role: 'fourwinds_admin', table: 'operators', privileges: ['SELECT', 'INSERT', 'DELETE'] },
   {

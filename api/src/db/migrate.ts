@@ -31,6 +31,7 @@ import { migration as operators } from './migrations/0034-operators.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
 import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
 import { migration as notices } from './migrations/0036-notices.ts';
+import { migration as updateKeys } from './migrations/0044-update-keys.ts';
 import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   lastWritesAndSlowWebhooks,
   deviceAuthorizations,
   notices,
+  updateKeys,
   challengeValues,
 ];
 

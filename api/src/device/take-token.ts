@@ -76,6 +76,7 @@ async function issue(ports: DevicePorts, program: Approved, requestId: string): 
   const issuing = {
     ...ports,
     takeKeyedChange: () => undefined,
+    tsigKeys: undefined,
     idOfZone: () => Promise.resolve(undefined),
     record: recorderOf(actor, requestId),
     permit: (client: Parameters<typeof useApproval>[0]) => useApproval(client, id),

@@ -61,7 +61,7 @@ export interface Endpoint<S, Q extends z.ZodType = z.ZodType, B extends z.ZodTyp
   readonly fails?: readonly number[];
   /** Headers of its replies; where it makes a resource, those of 201 alone. */
   readonly sends?: readonly ReplyHeader[];
-  /** Fields of the answer that are null where a request with an Idempotency-Key is answered again. */
+  /** Fields of the answer, or `a.b` within one, that are null where a request with an Idempotency-Key is answered again. */
   readonly secrets?: readonly string[];
   /** Schema of the body by status; null where there is none. */
   readonly replies: { readonly [status: number]: z.ZodType | null };

@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import {
-  type Attempt,
-  type Beginning,
-  EXTENSION_MILLISECONDS,
-  type IdempotencyKeys,
-  TakenOver,
-} from '../idempotency-keys.ts';
+import type { Beginning, IdempotencyKeys } from '../idempotency-keys.ts';
+import { carryOutAttempt } from '../keyed-attempt.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
 import type { Reply } from './reply.ts';
-import { toFailure } from './errors.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED = 'Idempotency-Replayed';
@@ -24,7 +18,7 @@ export const KEYED_METHODS: readonly string[] = ['post', 'patch'];
 
 /** An endpoint as keys concern it. */
 interface Keyed {
-  /** Fields of the body that are null in a replay. */
+  /** Fields of the body that are null in a replay; `a.b` is one of an object that may be null itself. */
   readonly secrets?: readonly string[];
 }
 
@@ -51,7 +45,11 @@ export async function answerOnce(
     key,
     fingerprint: fingerprintOf(request),
   });
-  if (beginning.state === 'begun') return attemptOnce(beginning.attempt, secrets, run);
+  if (beginning.state === 'begun')
+    return carryOutAttempt(beginning.attempt, {
+      run,
+      keep: ({ status, headers = {}, body }) => ({ status, headers, body: withoutSecrets(body, secrets) }),
+    });
   if (beginning.state !== 'answered') throw refusal(beginning);
   const { status, headers, body } = beginning.answer;
   return { status: status as Reply['status'], headers: { ...headers, [REPLAYED]: 'true' }, body };
@@ -83,40 +81,12 @@ function fingerprintOf(request: Request): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-async function attemptOnce(
-  attempt: Attempt,
-  secrets: readonly string[],
-  run: (ports: KeyedPorts) => Promise<Reply>,
-): Promise<Reply> {
-  const extension = setInterval(() => void attempt.extend().catch(() => undefined), EXTENSION_MILLISECONDS);
-  try {
-    const reply = await run(firstOnly(attempt));
-    const { status, headers = {}, body } = reply;
-    if (!(await attempt.answer({ status, headers, body: withoutSecrets(body, secrets) }))) throw new TakenOver();
-    return reply;
-  } catch (error) {
-    if (error instanceof TakenOver) throw new Failure('unavailable', 'the request took too long; try again');
-    const isRefused = !['internal', 'unavailable'].includes(toFailure(error).code) && !attempt.hasBegun();
-    // A database that is away lets the attempt end by its time.
-    await (isRefused ? attempt.forget() : attempt.release()).catch(() => undefined);
-    throw error;
-  } finally {
-    clearInterval(extension);
-  }
-}
-
-function firstOnly({ change }: Attempt): KeyedPorts {
-  let isTaken = false;
-  return {
-    takeKeyedChange() {
-      if (isTaken) return undefined;
-      isTaken = true;
-      return change;
-    },
-  };
-}
-
 function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
-  if (secrets.length === 0) return body;
-  return { ...(body as object), ...Object.fromEntries(secrets.map((field) => [field, null])) };
+  return secrets.reduce((rest, path) => withNull(rest, path.split('.')), body);
+}
+
+function withNull(body: unknown, [field, ...below]: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const value = below.length === 0 ? null : withNull((body as { readonly [field: string]: unknown })[field], below);
+  return { ...body, [field]: value };
 }

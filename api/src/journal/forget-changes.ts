@@ -10,6 +10,7 @@ const FORGETTING = [
   'journal',
   'deletedZones',
   'idempotencyKeys',
+  'answeredUpdates',
   'scanRequests',
   'rates',
   'deliveries',

@@ -4,7 +4,7 @@ import { formatDuration } from '../http/duration.ts';
 import { validate } from '../http/validate.ts';
 import type { Field } from '../pages/form.ts';
 import type { IssueToken } from '../tokens/issue-token.ts';
-import { tokenRequestSchema } from '../tokens/token-request.ts';
+import { tokenOfRequest, tokenRequestSchema } from '../tokens/token-request.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const MAX_TEXT = 8192;
@@ -84,8 +84,7 @@ export function tokenOfForm(form: z.output<typeof tokenForm>, now: number): Issu
     allowlist: orAll(allowlist),
     expires_at: lasting === FOREVER ? null : new Date(now + Number(lasting) * DAY_SECONDS * 1000).toISOString(),
   };
-  const { expires_at: expiresAt, max_unused: maxUnused, ...rest } = validate(tokenRequestSchema, body, '');
-  return { ...rest, maxUnused, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+  return tokenOfRequest(validate(tokenRequestSchema, body, ''));
 }
 
 function orAll(items: readonly string[]): readonly string[] | null {

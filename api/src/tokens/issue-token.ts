@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { typeByName } from '@fourwinds/dns';
 import type { PoolClient } from 'pg';
 import { MAX_TOKENS } from '../accounts/plans.ts';
-import type { Actor, Scope, TokenKind, TokenUse } from '../actor.ts';
+import type { Actor, Scope, TokenKind, TokenUse, TsigAlgorithmName } from '../actor.ts';
 import { RECORD_SCOPES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { readItems, refuseFields } from '../read-items.ts';
@@ -14,7 +14,8 @@ import { refuseExcess } from './manage-tokens.ts';
 import { readPattern } from '../name-pattern.ts';
 import { createToken, hashToken } from './token.ts';
 import { scopesOfKind } from './token-kinds.ts';
-import { type NewTokenView, tokenView } from './token-view.ts';
+import { type NewTokenView, newTokenView } from './token-view.ts';
+import { newUpdateKey, type UpdateKeyPorts } from './update-key.ts';
 
 export interface IssueToken extends TokenUse {
   readonly name: string;
@@ -27,10 +28,12 @@ export interface IssueToken extends TokenUse {
   /** Patterns of owner names. */
   readonly names: readonly string[] | null;
   readonly types: readonly string[] | null;
+  /** The algorithm of a key for updates; none is made where left out. */
+  readonly tsigAlgorithm?: TsigAlgorithmName;
 }
 
 /** Ports with which a token is made. */
-export interface IssuePorts extends Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'> {
+export interface IssuePorts extends Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'>, UpdateKeyPorts {
   /** The id of the account's zone with a name or id; undefined where there is none. */
   readonly idOfZone: (identifier: string) => Promise<string | undefined>;
   readonly record: TokenRecorder;
@@ -40,14 +43,14 @@ export interface IssuePorts extends Pick<Services, 'tokens' | 'now' | 'takeKeyed
 
 /** Makes a token for the account; its secret is in this answer alone. Throws Failure validation_error, forbidden or quota_exceeded. */
 export async function issueToken(
-  services: FindPorts & Pick<Services, 'tokens' | 'now' | 'takeKeyedChange'>,
+  services: FindPorts & Pick<IssuePorts, 'tokens' | 'now' | 'takeKeyedChange' | 'tsigKeys'>,
   actor: Actor,
   { requestId, ...request }: IssueToken & { readonly requestId: string },
 ): Promise<NewTokenView> {
-  const { tokens, now, takeKeyedChange } = services;
+  const { tokens, now, takeKeyedChange, tsigKeys } = services;
   const record = recorderOf(actor, requestId);
   return issueTokenWith(
-    { tokens, now, takeKeyedChange, record, idOfZone: (zone) => idOfZone(services, actor, zone) },
+    { tokens, now, takeKeyedChange, tsigKeys, record, idOfZone: (zone) => idOfZone(services, actor, zone) },
     actor,
     request,
   );
@@ -64,11 +67,15 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
   refusePast(request, services.now());
   refuseExcess(actor, wanted);
   const token = createToken(randomBytes);
-  const given = { ...wanted, id: services.takeKeyedChange()?.id, hash: hashToken(token) };
+  const id = services.takeKeyedChange()?.id ?? randomUUID();
+  const { tsigAlgorithm: algorithm } = request;
+  const key = algorithm && newUpdateKey(services, id, algorithm);
+  const tsig = key && algorithm && { algorithm, secret: key.sealed };
+  const given = { ...wanted, id, tsig, hash: hashToken(token) };
   const { record, permit } = services;
   const issued = await services.tokens.issue(actor.account.id, given, { limit: MAX_TOKENS, record, permit });
   if (issued === undefined) throw new Failure('quota_exceeded', `an account has at most ${MAX_TOKENS} tokens`);
-  return { ...tokenView(issued), token };
+  return newTokenView(issued, { token, updateKey: key?.secret });
 }
 
 /** A token for some records has rights over records alone. */

@@ -6,7 +6,8 @@ import { recorderOf } from './audit-token.ts';
 import { excessOf } from './excess.ts';
 import { findToken, type TokenPorts } from './find-token.ts';
 import { createToken, hashToken } from './token.ts';
-import { type NewTokenView, type TokenView, tokenView } from './token-view.ts';
+import { type NewTokenView, newTokenView, type TokenView, tokenView } from './token-view.ts';
+import { newUpdateKey, type UpdateKeyPorts } from './update-key.ts';
 
 /** A request about a token. */
 export interface ManageToken {
@@ -33,9 +34,9 @@ export async function renameToken(services: TokenPorts, actor: Actor, request: R
   return tokenView(renamed);
 }
 
-/** Gives a token another secret. Throws Failure not_found or forbidden. */
+/** Gives a token another secret, and its key for updates, too. Throws Failure not_found or forbidden. */
 export async function rotateToken(
-  services: TokenPorts & KeyedPorts,
+  services: TokenPorts & KeyedPorts & UpdateKeyPorts,
   actor: Actor,
   { id, seconds, requestId }: RotateToken,
 ): Promise<NewTokenView> {
@@ -43,8 +44,11 @@ export async function rotateToken(
   refuseExcess(actor, found);
   const token = createToken(randomBytes);
   const rotation = services.takeKeyedChange()?.id;
-  await services.tokens.rotate(found, hashToken(token), { seconds, rotation, record: recorderOf(actor, requestId) });
-  return { ...tokenView(await findToken(services, actor, id)), token };
+  const { tsigAlgorithm: algorithm } = found;
+  const key = algorithm === null ? undefined : newUpdateKey(services, found.id, algorithm);
+  const record = recorderOf(actor, requestId);
+  await services.tokens.rotate(found, hashToken(token), { seconds, rotation, tsigSecret: key?.sealed, record });
+  return newTokenView(await findToken(services, actor, id), { token, updateKey: key?.secret });
 }
 
 /** Ends a token at once. Throws Failure not_found. */

@@ -7,7 +7,7 @@ import { getToken } from './find-token.ts';
 import { issueToken } from './issue-token.ts';
 import { listTokens } from './list-tokens.ts';
 import { renameToken, revokeToken, rotateToken } from './manage-tokens.ts';
-import { tokenDescription, tokenName, tokenRequestSchema } from './token-request.ts';
+import { tokenDescription, tokenName, tokenOfRequest, tokenRequestSchema } from './token-request.ts';
 import { newTokenSchema, tokenSchema } from './token-schema.ts';
 import { tokenView } from './token-view.ts';
 
@@ -15,20 +15,14 @@ const issue = endpoint({
   method: 'post',
   path: '/tokens',
   id: 'issueToken',
-  summary: 'Makes a token, whose secret is in this answer alone. It can do no more than the token that asks.',
+  summary: 'Makes a token, whose secrets are in this answer alone. It can do no more than the token that asks.',
   access: byToken('tokens:write'),
   body: tokenRequestSchema,
   replies: { 201: newTokenSchema },
-  secrets: ['token'],
+  secrets: ['token', 'tsig.secret'],
   sends: ['Location'],
   async handle({ services, actor, body, requestId }) {
-    const { expires_at: expiresAt, max_unused: maxUnused, ...rest } = body;
-    const issued = await issueToken(services, actor, {
-      ...rest,
-      requestId,
-      maxUnused,
-      expiresAt: expiresAt === null ? null : new Date(expiresAt),
-    });
+    const issued = await issueToken(services, actor, { ...tokenOfRequest(body), requestId });
     return { status: 201, body: issued, headers: { Location: `tokens/${issued.id}` } };
   },
 });
@@ -89,7 +83,7 @@ const rotate = endpoint({
   method: 'post',
   path: '/tokens/{token_id}/rotate',
   id: 'rotateToken',
-  summary: 'Gives a token another secret; the one before stays valid for a time.',
+  summary: 'Gives a token another secret, and its key for updates, too; those before stay valid for a time.',
   access: byToken('tokens:write'),
   body: z
     .strictObject({
@@ -99,7 +93,7 @@ const rotate = endpoint({
     })
     .prefault({}),
   replies: { 200: newTokenSchema },
-  secrets: ['token'],
+  secrets: ['token', 'tsig.secret'],
   handle: async ({ services, actor, params, body, requestId }) => ({
     status: 200,
     body: await rotateToken(services, actor, { id: params.token_id, seconds: body.valid_for, requestId }),

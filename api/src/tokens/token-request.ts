@@ -1,8 +1,9 @@
 import { isNetwork } from '@fourwinds/process';
 import { z } from 'zod';
-import { scopes, tokenKinds } from '../actor.ts';
+import { scopes, tokenKinds, tsigAlgorithms } from '../actor.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listUpTo, textSchema, timeSchema } from '../http/schemas.ts';
+import type { IssueToken } from './issue-token.ts';
 
 /** Items of each list of a token. */
 const MAX_ITEMS = 100;
@@ -37,11 +38,18 @@ export const tokenRequestSchema = z
       .nullable()
       .default(null)
       .meta({ description: 'It expires when it is not used for this long.', example: '90d' }),
+    tsig: z.boolean().default(false).describe('Whether it gets a key with which updates by RFC 2136 are signed.'),
+    tsig_algorithm: z
+      .enum(tsigAlgorithms)
+      .optional()
+      .describe('The algorithm of that key; hmac-sha256 where left out.'),
   })
   .check(({ value, issues }) => {
     const { kind } = value;
     const refuse = (field: string, message: string): void =>
       void issues.push({ code: 'custom', input: value, path: [field], message });
+    if (value.tsig_algorithm !== undefined && !value.tsig)
+      refuse('tsig_algorithm', 'only with tsig: true is there a key');
     if (kind === 'scoped') {
       if (value.scopes === undefined) refuse('scopes', 'this is required');
       return;
@@ -52,3 +60,19 @@ export const tokenRequestSchema = z
     if (value.zones !== null && kind !== 'read_only')
       refuse('zones', 'only tokens of kind scoped and read_only can be limited to some zones');
   });
+
+/** The token that a valid request asks for. */
+export function tokenOfRequest({
+  expires_at: expiresAt,
+  max_unused: maxUnused,
+  tsig,
+  tsig_algorithm: algorithm = tsigAlgorithms[0],
+  ...rest
+}: z.output<typeof tokenRequestSchema>): IssueToken {
+  return {
+    ...rest,
+    maxUnused,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    tsigAlgorithm: tsig ? algorithm : undefined,
+  };
+}

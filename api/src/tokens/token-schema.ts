@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { tsigAlgorithms } from '../actor.ts';
+
+const tsigSchema = z.object({
+  name: z.string().describe('The name of the key, for which programs ask beside its secret.'),
+  algorithm: z.enum(tsigAlgorithms),
+});
 
 /** A token as both APIs show it. */
 export const tokenSchema = z
@@ -20,7 +26,8 @@ export const tokenSchema = z
     previous_expires_at: z.iso
       .datetime()
       .nullable()
-      .describe('Until when the secret before the last rotation is valid; null where it is not.'),
+      .describe('Until when the secrets before the last rotation are valid; null where they are not.'),
+    tsig: tsigSchema.nullable().describe('Its key for updates by RFC 2136; null without one.'),
   })
   .meta({ id: 'Token' });
 
@@ -30,4 +37,8 @@ export const newTokenSchema = tokenSchema.extend({
     .string()
     .nullable()
     .describe('The secret, which is shown this once; null where a request with an Idempotency-Key is answered again.'),
+  tsig: tsigSchema
+    .extend({ secret: z.string().nullable().describe('In Base64, shown this once; null as the token is.') })
+    .nullable()
+    .describe('Its key for updates by RFC 2136; null without one.'),
 });

@@ -1,3 +1,4 @@
+import { updateKeyName } from '@fourwinds/resources';
 import type { Token } from '../actor.ts';
 import { formatDuration } from '../http/duration.ts';
 
@@ -18,10 +19,26 @@ export interface TokenView {
   last_used_at: string | null;
   last_used_ip: string | null;
   previous_expires_at: string | null;
+  tsig: KeyView | null;
 }
 
-/** A token whose secret is shown, this once. */
-export type NewTokenView = TokenView & { token: string };
+/** The key with which a token signs updates, without its secret. */
+interface KeyView {
+  name: string;
+  algorithm: string;
+}
+
+/** A token whose secrets are shown, this once. */
+export type NewTokenView = TokenView & { token: string; tsig: (KeyView & { secret: string }) | null };
+
+/** A token with its new secrets: its own, and that of its key, where it has one. */
+export function newTokenView(
+  issued: Token,
+  { token, updateKey }: { readonly token: string; readonly updateKey: string | undefined },
+): NewTokenView {
+  const { tsig, ...view } = tokenView(issued);
+  return { ...view, token, tsig: tsig && { ...tsig, secret: updateKey! } };
+}
 
 export function tokenView(token: Token): TokenView {
   const { id, name, description, kind, scopes, zones, names, types, allowlist, lastUsedIp } = token;
@@ -42,5 +59,11 @@ export function tokenView(token: Token): TokenView {
     last_used_at: time(token.lastUsedAt),
     last_used_ip: lastUsedIp,
     previous_expires_at: time(token.previousExpiresAt),
+    tsig: keyView(token),
   };
+}
+
+/** Without the final dot, as the settings of most programs have it. */
+function keyView({ id, tsigAlgorithm: algorithm }: Token): KeyView | null {
+  return algorithm === null ? null : { name: updateKeyName(id).toString().slice(0, -1), algorithm };
 }

@@ -59,6 +59,7 @@ describe.each(['/api/v1', '/v1'])('%s', (base) => {
         last_used_at: null,
         last_used_ip: null,
         previous_expires_at: null,
+        tsig: null,
       },
     });
     const row = await api.pool.query('SELECT * FROM tokens WHERE id = $1', [view.id]);
@@ -362,6 +363,7 @@ describe('the key of a webhook', () => {
       last_used_at: null,
       last_used_ip: null,
       previous_expires_at: null,
+      tsig: null,
     });
     expect((await api.send(token, 'GET', `/v1/tokens/${id}`)).body).toEqual(key);
     expect(JSON.stringify(listed.body)).not.toContain('s3cr3t');

@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Account, Identity, Scope, Token, TokenKind } from '../actor.ts';
+import type { Identity, Scope, Token, TokenKind, TsigAlgorithmName } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
+import type { SealedUpdateKey } from './update-key.ts';
 import { type NewEvent, recordEvents } from '../webhooks/record-events.ts';
 import type { TokenRecorder } from './audit-token.ts';
 import { type Reading, RecentReads } from './recent-reads.ts';
@@ -25,6 +26,8 @@ export interface NewToken {
   readonly allowlist?: readonly string[] | null;
   readonly expiresAt?: Date | null;
   readonly maxUnused?: number | null;
+  /** The key with which it signs updates, its secret sealed for the id, which has to be given. */
+  readonly tsig?: { readonly algorithm: TsigAlgorithmName; readonly secret: Buffer };
 }
 
 /** A token whose time is over. */
@@ -38,17 +41,25 @@ export interface Found extends Identity {
   readonly isStale: boolean;
 }
 
-type Row = Token & { account: Account; isStale: boolean; expired: Date | null; expiresIn: number | null };
+/** The same with the key that signs its updates. */
+export interface FoundKey extends Found {
+  readonly key: SealedUpdateKey;
+}
+
+type Row = Token & AccountRow & { isStale: boolean; expired: Date | null; expiresIn: number | null };
+type KeyRow = Row & { secret: Buffer; previousSecret: Buffer | null };
 
 /** The tokens in the database. */
 export class Tokens {
   readonly #pool: Pool;
   readonly #recent: RecentReads<Found | Expired | undefined>;
+  readonly #recentKeys: RecentReads<FoundKey | undefined>;
 
   /** `now`: milliseconds of a clock that never goes back. */
   constructor(pool: Pool, now: () => number = () => performance.now()) {
     this.#pool = pool;
     this.#recent = new RecentReads(now);
+    this.#recentKeys = new RecentReads(now);
   }
 
   /**
@@ -59,9 +70,15 @@ export class Tokens {
     return this.#recent.get(hash.toString('latin1'), () => this.#read(hash));
   }
 
+  /** The owner of the key of a token, with that key; undefined where there is none, or its time is over. As `find` otherwise. */
+  async findKey(id: string): Promise<FoundKey | undefined> {
+    return this.#recentKeys.get(id, () => this.#readKey(id));
+  }
+
   /** Reads all tokens again that are used from now on. */
   forget(): void {
     this.#recent.forget();
+    this.#recentKeys.forget();
   }
 
   /** Notes that a token is used now, from an address; at most once a minute. */
@@ -116,10 +133,10 @@ export class Tokens {
    * Gives a token another secret, and records that; the one before stays valid for some seconds. A rotation of the same id is one: the secret that it
    * gave before was never shown.
    */
-  async rotate(token: Token, hash: Buffer, { seconds, rotation, record }: Rotation): Promise<void> {
+  async rotate(token: Token, hash: Buffer, { seconds, rotation, tsigSecret, record }: Rotation): Promise<void> {
+    const values = [token.id, hash, seconds, rotation, tsigSecret];
     await this.#change(
-      async (client) =>
-        (await client.query<{ isNew: boolean }>(ROTATE, [token.id, hash, seconds, rotation])).rows.at(0),
+      async (client) => (await client.query<{ isNew: boolean }>(ROTATE, values)).rows.at(0),
       (rotated) => (rotated?.isNew === true ? [record('token.rotate', token)] : []),
     );
   }
@@ -132,19 +149,18 @@ export class Tokens {
     );
   }
 
-  /** A token that is to be noted as used is read again by the next request. */
   async #read(hash: Buffer): Promise<Reading<Found | Expired | undefined>> {
-    const { rows } = await this.#pool.query<Omit<Row, 'account'> & AccountRow>({
-      name: 'find-token',
-      text: FIND,
-      values: [hash],
-    });
+    const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
+    return rows.length === 0 ? { value: undefined, milliseconds: 0 } : readingOf(rows[0]);
+  }
+
+  async #readKey(id: string): Promise<Reading<FoundKey | undefined>> {
+    const { rows } = await this.#pool.query<KeyRow>({ name: 'find-key', text: FIND_KEY, values: [id] });
     if (rows.length === 0) return { value: undefined, milliseconds: 0 };
-    const { expired, expiresIn, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = rows[0];
-    if (expired !== null) return { value: { expired }, milliseconds: 0 };
-    const { suspendedAt, ...token } = rest;
-    const account = { id: accountId, name: accountName, email, plan, verifiedAt, createdAt: openedAt, suspendedAt };
-    return { value: { account, token, isStale }, milliseconds: isStale ? 0 : (expiresIn ?? Infinity) };
+    const [{ secret, previousSecret, ...row }] = rows;
+    const { value, milliseconds } = readingOf(row);
+    if ('expired' in value) return { value: undefined, milliseconds };
+    return { value: { ...value, key: { algorithm: row.tsigAlgorithm!, secret, previousSecret } }, milliseconds };
   }
 
   /** As actAndRecord; also where its outcome is unknown, no token is known as it was before. */
@@ -170,7 +186,18 @@ interface Issuing {
 export interface Rotation {
   readonly seconds: number;
   readonly rotation: string | undefined;
+  /** The new secret of its key, sealed; undefined where it has none. */
+  readonly tsigSecret: Buffer | undefined;
   readonly record: TokenRecorder;
+}
+
+/** A token that is to be noted as used is read again by the next request. */
+function readingOf(row: Row): Reading<Found | Expired> {
+  const { expired, expiresIn, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = row;
+  if (expired !== null) return { value: { expired }, milliseconds: 0 };
+  const { suspendedAt, ...token } = rest;
+  const account = { id: accountId, name: accountName, email, plan, verifiedAt, createdAt: openedAt, suspendedAt };
+  return { value: { account, token, isStale }, milliseconds: isStale ? 0 : (expiresIn ?? Infinity) };
 }
 
 interface AccountRow {
@@ -186,36 +213,45 @@ interface AccountRow {
 export const COLUMNS = `
   t.id, t.kind, t.name, t.description, t.scopes, t.zones, t.names, t.types, t.allowlist, t.expires_at AS "expiresAt",
   t.max_unused AS "maxUnused", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt", t.last_used_ip AS "lastUsedIp",
-  CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt"`;
+  CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END AS "previousExpiresAt",
+  t.tsig_algorithm AS "tsigAlgorithm"`;
 
 const HOLD_ACCOUNT = 'SELECT delete_at IS NOT NULL AS "isEnding" FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
 const COUNT = `SELECT count(*)::integer AS count, NOT EXISTS (SELECT FROM tokens WHERE id = $2::uuid) AS "isNew"
   FROM tokens WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid`;
 const SELECT = `SELECT ${COLUMNS} FROM tokens t WHERE t.account_id = $1`;
 
+const EXPIRIES = `t.expires_at, coalesce(t.last_used_at, t.created_at) + t.max_unused * interval '1 second'`;
 /** The earliest of the times at which the secret with the hash $1 expires. */
-const EXPIRY = `least(
-  t.expires_at,
-  coalesce(t.last_used_at, t.created_at) + t.max_unused * interval '1 second',
-  CASE WHEN t.previous_hash = $1 THEN t.previous_expires_at END)`;
+const EXPIRY = `least(${EXPIRIES}, CASE WHEN t.previous_hash = $1 THEN t.previous_expires_at END)`;
+/** The earliest of those at which the key of a token does; the secret before the last rotation ends by itself. */
+const KEY_EXPIRY = `least(${EXPIRIES})`;
 
 const IS_STALE = `coalesce(t.last_used_at < now() - interval '${USED_INTERVAL}', true)`;
 const NOTE_USE = `UPDATE tokens t SET last_used_at = now(), last_used_ip = $2 WHERE t.id = $1 AND ${IS_STALE}`;
 
-const FIND = `
+const found = (expiry: string): string => `
   SELECT ${COLUMNS},
-         CASE WHEN ${EXPIRY} <= now() THEN ${EXPIRY} END AS expired,
-         (extract(epoch FROM ${EXPIRY} - now()) * 1000)::float8 AS "expiresIn",
+         CASE WHEN ${expiry} <= now() THEN ${expiry} END AS expired,
+         (extract(epoch FROM ${expiry} - now()) * 1000)::float8 AS "expiresIn",
          ${IS_STALE} AS "isStale",
          a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt",
-         a.created_at AS "openedAt", a.suspended_at AS "suspendedAt"
-  FROM tokens t JOIN accounts a ON a.id = t.account_id
-  WHERE t.hash = $1 OR t.previous_hash = $1`;
+         a.created_at AS "openedAt", a.suspended_at AS "suspendedAt"`;
+
+const OWNED = 'tokens t JOIN accounts a ON a.id = t.account_id';
+
+const FIND = `${found(EXPIRY)} FROM ${OWNED} WHERE t.hash = $1 OR t.previous_hash = $1`;
+
+const FIND_KEY = `
+  ${found(KEY_EXPIRY)}, t.tsig_secret AS secret,
+         CASE WHEN t.previous_expires_at > now() THEN t.tsig_previous_secret END AS "previousSecret"
+  FROM ${OWNED} WHERE t.id = $1 AND t.tsig_secret IS NOT NULL`;
 
 const ROTATE = `
   WITH before AS (SELECT id, rotation FROM tokens WHERE id = $1 FOR UPDATE)
   UPDATE tokens
-  SET hash = $2, rotation = $4,
+  SET hash = $2, rotation = $4, tsig_secret = $5,
+      tsig_previous_secret = CASE WHEN before.rotation = $4 THEN tsig_previous_secret ELSE tsig_secret END,
       previous_hash = CASE WHEN before.rotation = $4 THEN previous_hash ELSE hash END,
       previous_expires_at = CASE WHEN before.rotation = $4 THEN previous_expires_at ELSE now() + $3 * interval '1 second' END
   FROM before WHERE tokens.id = before.id
@@ -228,15 +264,23 @@ function createdEvent(accountId: string, token: Token): NewEvent {
   return { id, accountId, kind: 'api_token.created', createdAt, data: { token: shown } };
 }
 
+/** A token that is made again by the same request gets other secrets: the first ones were never shown. */
+const AGAIN = 'ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, tsig_secret = excluded.tsig_secret';
+
 /** Adds a token to an account. */
 export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {
   const { id, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused } = token;
+  const { algorithm, secret } = token.tsig ?? {};
   const { rows } = await database.query<Token>(
     `INSERT INTO tokens AS t
-       (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused, id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, gen_random_uuid()))
-     ${id === undefined ? '' : 'ON CONFLICT (id) DO UPDATE SET hash = excluded.hash'} RETURNING ${COLUMNS}`,
-    [accountId, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused, id],
+       (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused,
+        tsig_algorithm, tsig_secret, id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, gen_random_uuid()))
+     ${id === undefined ? '' : AGAIN} RETURNING ${COLUMNS}`,
+    [
+      ...[accountId, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused],
+      ...[algorithm, secret, id],
+    ],
   );
   return rows[0];
 }

@@ -33,5 +33,6 @@ function keyView({ id, url, description, events, zones, createdAt, previousUntil
     last_used_at: null,
     last_used_ip: null,
     previous_expires_at: previousUntil?.toISOString() ?? null,
+    tsig: null,
   };
 }

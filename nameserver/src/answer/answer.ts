@@ -7,6 +7,7 @@ import { PART, Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
 import type { Subject } from './subject.ts';
+import { isRelayedQuery, type IsUpdateKey, isUpdate, readUpdate, RELAYED } from './update.ts';
 import { withholdAbsence } from './withhold.ts';
 import type { Zones } from './zones/zones.ts';
 
@@ -16,6 +17,8 @@ export interface AnswerOptions extends ServerOptions {
   readonly maxSize: number;
   /** Filled with the subject of the response. */
   readonly subject?: Subject;
+  /** Which keys updates may be signed with; without it, none are taken. */
+  readonly isUpdateKey?: IsUpdateKey;
 }
 
 /** The zones to answer from, and how. */
@@ -46,14 +49,16 @@ export class Answerer {
 
   /**
    * Answers one message: reads `length` octets of `query` from `sender`, the 4 or 16 octets of an address, writes to `response`, which has
-   * room for `maxSize` octets, and returns how many it wrote; 0 where the message is no query, which gets no response. Never throws.
+   * room for `maxSize` octets, and returns how many it wrote; 0 where the message is no query, which gets no response; RELAYED for an UPDATE that
+   * somebody else answers. Never throws.
    */
   answer(query: DataView, length: number, response: DataView, sender: Uint8Array): number {
     if (!isQuery(query, length)) return 0;
     this.#read(query, length, sender);
-    if (this.#reply.rcode === RCODE.NOERROR && this.#request.questionEnd > 0) this.#choose();
-    this.#context.subject?.take(this.#request, this.#reply);
-    return this.#write(query, response);
+    const request = this.#request;
+    if (this.#reply.rcode === RCODE.NOERROR && request.questionEnd > 0) this.#choose();
+    this.#context.subject?.take(request, this.#reply);
+    return request.relayed ? RELAYED : this.#write(query, response);
   }
 
   /**
@@ -74,9 +79,20 @@ export class Answerer {
     const request = this.#request;
     const reply = this.#reply;
     request.stream = this.#context.transport === 'tcp';
-    reply.reset(readRequest(request, reply.chain[0], query, length));
+    reply.reset(this.#readForm(query, length));
     reply.wantedParts = request.dnssec ? PART.records | PART.signatures : PART.records;
     this.#context.cookies?.read(query, request.cookieAt, request.cookieLength, sender);
+  }
+
+  /** The response code that the form of a message calls for. */
+  #readForm(query: DataView, length: number): number {
+    const { isUpdateKey } = this.#context;
+    const request = this.#request;
+    if (isUpdateKey !== undefined && isUpdate(query)) return readUpdate(request, query, length, isUpdateKey);
+    const rcode = readRequest(request, this.#reply.chain[0], query, length);
+    if (rcode === RCODE.NOTAUTH && isUpdateKey !== undefined)
+      request.relayed = isRelayedQuery(request, query, length, isUpdateKey);
+    return rcode;
   }
 
   #choose(): void {

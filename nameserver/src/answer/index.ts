@@ -11,6 +11,7 @@ export { imageIn, WORD_OCTETS, type ZoneImage } from './image.ts';
 export { SOLE_OWNER, type ZoneOwner, zoneOwner } from './owner.ts';
 export { KIND, Subject } from './subject.ts';
 export { QTYPE } from './type.ts';
+export { RELAYED } from './update.ts';
 export type { HeapUsage } from './zones/heap.ts';
 export { ZoneReader } from './zones/zone-reader.ts';
 export { ZoneSet } from './zones/zone-set.ts';

@@ -40,8 +40,11 @@ export class Request {
   /** Offset and length of the data of the COOKIE option in the message; 0 where there is none. */
   cookieAt = 0;
   cookieLength = 0;
-  /** The TSIG record that the response ends with, where the query was signed. */
+  /** The TSIG record that the response ends with, where the query was signed; and where that of the query begins. */
   tsig: Uint8Array | undefined = undefined;
+  tsigAt = 0;
+  /** An UPDATE that is relayed to whoever knows its key. */
+  relayed = false;
 }
 
 /** True for messages that get an answer at all: whole headers of queries. An answer to answers could go on forever. */
@@ -104,7 +107,8 @@ export function isAboutZone({ type, notify }: Request): boolean {
   return notify || type === QTYPE.AXFR || type === QTYPE.IXFR;
 }
 
-function forget(request: Request): void {
+export function forget(request: Request): void {
+  request.relayed = false;
   request.questionEnd = 0;
   request.type = 0;
   request.notify = false;
@@ -117,7 +121,7 @@ function forget(request: Request): void {
 }
 
 /** A message that could not be read whole gets no OPT record back, so that nobody relies on half of one. */
-function forgetRecords(request: Request): void {
+export function forgetRecords(request: Request): void {
   request.edns = false;
   request.tsig = undefined;
   forgetOptions(request);
@@ -150,8 +154,13 @@ function readRecords(request: Request, message: DataView, length: number): boole
   const answers = message.getUint16(6);
   const authorities = message.getUint16(8);
   if ((answers > 0 && !request.notify) || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
-  let position = Math.max(HEADER_OCTETS, request.questionEnd);
-  for (let i = answers + authorities; i > 0 && position !== -1; i--) {
+  return readSections(request, message, Math.max(HEADER_OCTETS, request.questionEnd), length);
+}
+
+/** The records from `at` on, which must fill the message. */
+export function readSections(request: Request, message: DataView, at: number, length: number): boolean {
+  let position = at;
+  for (let i = message.getUint16(6) + message.getUint16(8); i > 0 && position !== -1; i--) {
     position = skipRecord(message, position, length);
   }
   for (let i = message.getUint16(10); i > 0 && position !== -1; i--) {
@@ -177,6 +186,7 @@ function readRecord(request: Request, message: DataView, at: number, length: num
   if (type === QTYPE.OPT) return message.getUint8(at) === 0 && readOpt(request, message, data, end) ? end : -1;
   if (type !== QTYPE.TSIG) return end > data ? end : -1;
   request.tsig = readTsig(octetsOf(message, end), at, end);
+  request.tsigAt = at;
   return request.tsig === undefined ? -1 : end;
 }
 
@@ -193,7 +203,7 @@ function recordEnd(message: DataView, data: number, length: number): number {
 }
 
 /** The offset after a name that may be compressed, or -RECORD_OCTETS where it runs past the end, or does not point to a name before it. */
-function skipName(message: DataView, at: number, length: number): number {
+export function skipName(message: DataView, at: number, length: number): number {
   let position = at;
   while (position < length) {
     const size = message.getUint8(position);

@@ -1,10 +1,11 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
-import { UDP_SIZE, viewOf } from '../answer/index.ts';
+import { RELAYED, UDP_SIZE, viewOf } from '../answer/index.ts';
 import { addressOctets } from './address.ts';
 import { droppedDatagrams } from './dropped-datagrams.ts';
 import { isAnsweredPort } from './ports.ts';
+import type { Relay } from './relay.ts';
 import type { Responder } from './responder.ts';
 import type { UdpTransport } from './udp-transport.ts';
 
@@ -14,12 +15,16 @@ const MAX_WAITING = 1 << 20;
 
 export interface DgramOptions {
   readonly respond: Responder;
+  /** For messages that `respond` relays. */
+  readonly relay: Relay;
   /** Called before each query. */
   readonly received: () => void;
   /** Called for datagrams that get no response because of their port, or because too many wait. */
   readonly ignored: () => void;
   readonly unsent: () => void;
 }
+
+type Sender = Pick<RemoteInfo, 'address' | 'port'>;
 
 /** Datagrams by Node's own sockets, in the main thread. Where it is bound to all addresses, the system chooses which one responses leave from. */
 export class DgramTransport implements UdpTransport {
@@ -59,14 +64,24 @@ export class DgramTransport implements UdpTransport {
   }
 
   #answer(socket: Socket, query: Uint8Array, { address, port }: RemoteInfo): void {
-    const { respond, received, ignored, unsent } = this.#options;
+    const { respond, received, ignored } = this.#options;
     if (!isAnsweredPort(port)) return ignored();
     received();
-    const length = respond(viewOf(query), query.length, this.#responseView, addressOctets(address));
-    if (length === 0) return;
-    if (socket.getSendQueueSize() > MAX_WAITING) return unsent();
+    const source = addressOctets(address);
+    const length = respond(viewOf(query), query.length, this.#responseView, source);
+    if (length === RELAYED) void this.#relay(socket, query, { address, port });
     // The socket keeps the memory of a response until it is sent, so each response gets memory of its own.
-    socket.send(this.#response.slice(0, length), port, address, nothing);
+    else if (length > 0) this.#send(socket, this.#response.slice(0, length), { address, port });
+  }
+
+  async #relay(socket: Socket, query: Uint8Array, to: Sender): Promise<void> {
+    const answer = await this.#options.relay(query, { address: addressOctets(to.address), by: 'datagram' });
+    if (answer !== undefined && this.#sockets.includes(socket)) this.#send(socket, answer, to);
+  }
+
+  #send(socket: Socket, response: Uint8Array, { address, port }: Sender): void {
+    if (socket.getSendQueueSize() > MAX_WAITING) this.#options.unsent();
+    else socket.send(response, port, address, nothing);
   }
 }
 

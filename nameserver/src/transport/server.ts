@@ -1,7 +1,9 @@
 import { cannotListen, formatSocketAddress, openFileLimit, type SocketAddress } from '@fourwinds/process';
 import { ConnectionPool } from './connection-pool.ts';
 import { poolLimits } from './limits.ts';
+import type { Relay } from './relay.ts';
 import type { Responder } from './responder.ts';
+import type { ConnectionAnswers } from './tcp-connection.ts';
 import { TcpServer, type TcpServerOptions } from './tcp.ts';
 import type { UdpTransport } from './udp-transport.ts';
 
@@ -13,6 +15,8 @@ export interface DnsServerOptions {
   readonly addresses: readonly SocketAddress[];
   readonly udp: UdpTransport;
   readonly answerTcp: Responder;
+  /** For messages of connections, encrypted or not, that are relayed. */
+  readonly relay: Relay;
   readonly dot: DotOptions;
 }
 
@@ -34,11 +38,11 @@ export class DnsServer {
   }
 
   /** Rejects, with none of the addresses open, when one cannot be had. */
-  static async open({ addresses, udp, answerTcp, dot }: DnsServerOptions): Promise<DnsServer> {
+  static async open({ addresses, udp, answerTcp, relay, dot }: DnsServerOptions): Promise<DnsServer> {
     const server = new DnsServer(udp);
     try {
-      for (const address of addresses) await server.#open(address, answerTcp);
-      for (const address of dot.addresses) await server.#openDot(address, dot);
+      for (const address of addresses) await server.#open(address, { respond: answerTcp, relay });
+      for (const address of dot.addresses) await server.#openDot(address, { ...dot, relay });
       await udp.start();
       return server;
     } catch (error) {
@@ -66,9 +70,9 @@ export class DnsServer {
   }
 
   /** TCP first: unlike sockets for datagrams, which other threads have too, it has an address for itself. */
-  async #open(address: SocketAddress, respond: Responder): Promise<void> {
+  async #open(address: SocketAddress, answers: ConnectionAnswers): Promise<void> {
     for (let tries = address.port === 0 ? PORT_TRIES : 1; ; tries--) {
-      const tcp = new TcpServer({ respond, pool: this.#pool });
+      const tcp = new TcpServer({ ...answers, pool: this.#pool });
       try {
         const bound = { ...address, port: await tcp.listen(address) };
         await this.udp.bind(bound);
@@ -82,8 +86,9 @@ export class DnsServer {
     }
   }
 
-  async #openDot(address: SocketAddress, { respond, encrypt }: DotOptions): Promise<void> {
-    const tcp = new TcpServer({ respond, encrypt, pool: this.#pool });
+  async #openDot(address: SocketAddress, answers: ConnectionAnswers & Pick<DotOptions, 'encrypt'>): Promise<void> {
+    const { respond, relay, encrypt } = answers;
+    const tcp = new TcpServer({ respond, relay, encrypt, pool: this.#pool });
     const port = await tcp.listen(address).catch((error: unknown) => {
       throw cannotListen('FOURWINDS_DOT', address, error);
     });

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { withoutRelay } from './relay.ts';
 import { Connection } from './tcp-connection.ts';
 
 /** As a socket whose client takes all that is written, at once. */
@@ -21,7 +22,8 @@ test('others have their turn though a client takes large responses as fast as th
   const QUERIES = 1000;
   const SIZE = 50_000;
   const socket = new GreedySocket();
-  const connection = new Connection(socket as unknown as Socket, Uint8Array.of(192, 0, 2, 1), () => SIZE, {
+  const answers = { respond: () => SIZE, relay: withoutRelay };
+  const connection = new Connection(socket as unknown as Socket, Uint8Array.of(192, 0, 2, 1), answers, {
     used: () => undefined,
     ended: () => undefined,
   });

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { copy, viewOf } from '../answer/index.ts';
+import { copy, octetsOf, RELAYED, viewOf } from '../answer/index.ts';
 import { ByteQueue } from './byte-queue.ts';
+import type { Relay } from './relay.ts';
 import type { Responder } from './responder.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 
@@ -26,25 +27,35 @@ const response = viewOf(new Uint8Array(MAX_MESSAGE));
 const sent = Buffer.alloc(ENOUGH + LENGTH_OCTETS + MAX_MESSAGE);
 const sentView = viewOf(sent);
 
-/** One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). */
+/** The responder of a connection, and the way of messages that it relays. */
+export interface ConnectionAnswers {
+  readonly respond: Responder;
+  /** For messages that `respond` relays. */
+  readonly relay: Relay;
+}
+
+/**
+ * One TCP connection: queries behind each other, each with its length before it, answered in order (RFC 7766 6.2). Those behind one that is relayed wait for its
+ * answer.
+ */
 export class Connection {
   usedAt = performance.now();
   readonly #socket: Socket;
   readonly #source: Uint8Array;
-  readonly #respond: Responder;
+  readonly #answers: ConnectionAnswers;
   readonly #events: ConnectionEvents;
   /** Octets that could not be answered yet: the beginning of a message, or all there is while responses wait. */
   readonly #waiting = new ByteQueue();
-  /** More queries are there, and are answered later: when responses have been taken, or when it is its turn. */
-  #held: 'no' | 'full' | 'turn' = 'no';
+  /** More queries are there, and are answered later: when responses have been taken, when it is its turn, or when a relayed message is answered. */
+  #held: 'no' | 'full' | 'turn' | 'relay' = 'no';
   /** The client sends no more, and may still read (RFC 9293 3.6). */
   #finished = false;
   #ended = false;
 
-  constructor(socket: Socket, source: Uint8Array, respond: Responder, events: ConnectionEvents) {
+  constructor(socket: Socket, source: Uint8Array, answers: ConnectionAnswers, events: ConnectionEvents) {
     this.#source = source;
     this.#socket = socket;
-    this.#respond = respond;
+    this.#answers = answers;
     this.#events = events;
     socket.on('data', (chunk: Uint8Array) => this.#read(chunk));
     socket.on('drain', () => this.#drained());
@@ -85,7 +96,12 @@ export class Connection {
         return at;
       }
       copy(messages, at + LENGTH_OCTETS, query, 0, length);
-      const octets = this.#respond(query, length, response, this.#source);
+      const octets = this.#answers.respond(query, length, response, this.#source);
+      if (octets === RELAYED) {
+        this.#send(size);
+        void this.#relay(octetsOf(query, length).slice());
+        return end;
+      }
       if (octets === 0) {
         this.#send(size);
         this.end();
@@ -97,6 +113,20 @@ export class Connection {
     }
     this.#send(size);
     return at;
+  }
+
+  /** Holds what comes behind the message until that is answered. */
+  async #relay(message: Uint8Array): Promise<void> {
+    this.#held = 'relay';
+    this.#socket.pause();
+    const answer = await this.#answers.relay(message, { address: this.#source, by: 'stream' });
+    if (this.#ended || answer === undefined) return this.end();
+    const framed = Buffer.alloc(LENGTH_OCTETS + answer.length);
+    framed.writeUInt16BE(answer.length);
+    framed.set(answer, LENGTH_OCTETS);
+    this.#socket.write(framed);
+    this.#use();
+    this.#goOn();
   }
 
   #send(size: number): void {

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { octetsOf } from '../answer/index.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
+import { withoutRelay } from './relay.ts';
 import { TcpServer } from './tcp.ts';
 
 /** Answers with as many octets as the query's first one says, times a thousand, each of them its second. */
@@ -27,7 +28,7 @@ describe('TCP', () => {
       buffered: 1 << 20,
       ...limits,
     });
-    server = new TcpServer({ respond, pool });
+    server = new TcpServer({ respond, relay: withoutRelay, pool });
     port = await server.listen({ host: '127.0.0.1', port: 0 });
   }
 

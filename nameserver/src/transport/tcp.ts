@@ -2,13 +2,11 @@ import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import type { SocketAddress } from '@fourwinds/process';
 import { addressOctets } from './address.ts';
 import type { ConnectionPool } from './connection-pool.ts';
-import type { Responder } from './responder.ts';
-import { Connection } from './tcp-connection.ts';
+import { Connection, type ConnectionAnswers } from './tcp-connection.ts';
 
 const BACKLOG = 1024;
 
-export interface TcpServerOptions {
-  readonly respond: Responder;
+export interface TcpServerOptions extends ConnectionAnswers {
   /** Where its connections count, with those of other servers. */
   readonly pool: ConnectionPool;
   /** Makes an encrypted connection of one, or undefined where that cannot be had now. Without it, they are as they come. */
@@ -44,7 +42,7 @@ export class TcpServer {
   }
 
   #accept(accepted: Socket): void {
-    const { respond, pool, encrypt } = this.#options;
+    const { pool, encrypt } = this.#options;
     const source = accepted.remoteAddress;
     const socket = encrypt === undefined ? accepted : encrypt(accepted);
     if (source === undefined || socket === undefined) {
@@ -56,7 +54,7 @@ export class TcpServer {
         this.#connections.delete(connection);
         ended();
       };
-      return new Connection(socket, addressOctets(source), respond, { used, ended: forget });
+      return new Connection(socket, addressOctets(source), this.#options, { used, ended: forget });
     });
     this.#connections.add(connection);
   }

@@ -9,6 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 import { DOT } from './dot-terms.ts';
+import { withoutRelay } from './relay.ts';
 import { TcpServer } from './tcp.ts';
 
 /** Answers with the octets of the query, the last one raised by one. */
@@ -38,7 +39,7 @@ describe('TLS (RFC 7858)', () => {
   });
 
   async function listen(encrypt?: (socket: Socket) => Socket | undefined): Promise<number> {
-    const server = new TcpServer({ respond, pool, encrypt });
+    const server = new TcpServer({ respond, relay: withoutRelay, pool, encrypt });
     servers.push(server);
     return server.listen({ host: HOST, port: 0 });
   }

@@ -29,4 +29,5 @@ export * from './secrets/sealed-message.ts';
 export * from './secrets/region-kubeconfig.ts';
 export * from './secrets/secret-text.ts';
 export * from './sha256.ts';
+export * from './update-key.ts';
 export * from './written-by.ts';

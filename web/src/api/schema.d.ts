@@ -155,7 +155,7 @@ export interface paths {
         /** Lists the tokens of the account that can do no more than the token that asks, and the keys of its webhooks. */
         get: operations["listTokens"];
         put?: never;
-        /** Makes a token, whose secret is in this answer alone. It can do no more than the token that asks. */
+        /** Makes a token, whose secrets are in this answer alone. It can do no more than the token that asks. */
         post: operations["issueToken"];
         delete?: never;
         options?: never;
@@ -191,7 +191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a token another secret; the one before stays valid for a time. */
+        /** Gives a token another secret, and its key for updates, too; those before stay valid for a time. */
         post: operations["rotateToken"];
         delete?: never;
         options?: never;
@@ -3046,10 +3046,17 @@ export interface components {
             name: string;
             /** @description Owner names it is limited to; null for all. */
             names: string[] | null;
-            /** @description Until when the secret before the last rotation is valid; null where it is not. */
+            /** @description Until when the secrets before the last rotation are valid; null where they are not. */
             previous_expires_at: string | null;
             /** @description Of a webhook_key: its kinds of events. */
             scopes: string[];
+            /** @description Its key for updates by RFC 2136; null without one. */
+            tsig: {
+                /** @enum {string} */
+                algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
+                /** @description The name of the key, for which programs ask beside its secret. */
+                name: string;
+            } | null;
             /** @description Record types it is limited to; null for all. */
             types: string[] | null;
             /** @description Zones it is limited to; null for all. */
@@ -4295,6 +4302,16 @@ export interface operations {
                     names?: string[] | null;
                     /** @description For kind scoped. */
                     scopes?: ("zones:read" | "zones:write" | "records:read" | "records:write" | "dnssec:write" | "dynamic:update" | "webhooks:read" | "webhooks:write" | "domains:read" | "domains:write" | "tokens:read" | "tokens:write" | "audit:read")[];
+                    /**
+                     * @description Whether it gets a key with which updates by RFC 2136 are signed.
+                     * @default false
+                     */
+                    tsig?: boolean;
+                    /**
+                     * @description The algorithm of that key; hmac-sha256 where left out.
+                     * @enum {string}
+                     */
+                    tsig_algorithm?: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
                     /** @description Record types that it is limited to; null for all. */
                     types?: string[] | null;
                     /** @description Names or ids of the zones it is limited to; null for all. */
@@ -4334,12 +4351,21 @@ export interface operations {
                         name: string;
                         /** @description Owner names it is limited to; null for all. */
                         names: string[] | null;
-                        /** @description Until when the secret before the last rotation is valid; null where it is not. */
+                        /** @description Until when the secrets before the last rotation are valid; null where they are not. */
                         previous_expires_at: string | null;
                         /** @description Of a webhook_key: its kinds of events. */
                         scopes: string[];
                         /** @description The secret, which is shown this once; null where a request with an Idempotency-Key is answered again. */
                         token: string | null;
+                        /** @description Its key for updates by RFC 2136; null without one. */
+                        tsig: {
+                            /** @enum {string} */
+                            algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
+                            /** @description The name of the key, for which programs ask beside its secret. */
+                            name: string;
+                            /** @description In Base64, shown this once; null as the token is. */
+                            secret: string | null;
+                        } | null;
                         /** @description Record types it is limited to; null for all. */
                         types: string[] | null;
                         /** @description Zones it is limited to; null for all. */
@@ -4544,12 +4570,21 @@ export interface operations {
                         name: string;
                         /** @description Owner names it is limited to; null for all. */
                         names: string[] | null;
-                        /** @description Until when the secret before the last rotation is valid; null where it is not. */
+                        /** @description Until when the secrets before the last rotation are valid; null where they are not. */
                         previous_expires_at: string | null;
                         /** @description Of a webhook_key: its kinds of events. */
                         scopes: string[];
                         /** @description The secret, which is shown this once; null where a request with an Idempotency-Key is answered again. */
                         token: string | null;
+                        /** @description Its key for updates by RFC 2136; null without one. */
+                        tsig: {
+                            /** @enum {string} */
+                            algorithm: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
+                            /** @description The name of the key, for which programs ask beside its secret. */
+                            name: string;
+                            /** @description In Base64, shown this once; null as the token is. */
+                            secret: string | null;
+                        } | null;
                         /** @description Record types it is limited to; null for all. */
                         types: string[] | null;
                         /** @description Zones it is limited to; null for all. */

@@ -1,7 +1,8 @@
 import { isAnsweredPort } from '../ports.ts';
+import { RELAYED } from '../../answer/index.ts';
 import type { Responder } from '../responder.ts';
 import { EAGAIN, EINTR, type Libc, SystemCallError } from './libc.ts';
-import { type BatchedSocket, MessageBatch } from './message-batch.ts';
+import { type BatchedSocket, MessageBatch, type ReceivedMessage } from './message-batch.ts';
 import { Poll } from './poll.ts';
 
 /** Datagrams that are received with one call. More gain nothing, fewer cost. */
@@ -13,6 +14,8 @@ export interface AnswerLoopOptions {
   readonly libc: Libc;
   readonly sockets: readonly BatchedSocket[];
   readonly respond: Responder;
+  /** Takes messages that `respond` relays. */
+  readonly relay: (message: ReceivedMessage) => void;
   /** Called when queries have been received. */
   readonly received: () => void;
   /** Called when their responses have been sent, with how many the system did not take. */
@@ -37,7 +40,7 @@ export function runAnswerLoop(options: AnswerLoopOptions): void {
 }
 
 function answerBatch(options: AnswerLoopOptions, batch: MessageBatch, socket: BatchedSocket): void {
-  const { libc, respond, ignored } = options;
+  const { libc, respond, relay, ignored } = options;
   const queries = batch.receive(socket);
   if (queries === -1) throwUnlessTransient(libc, 'recvmmsg');
   if (queries <= 0) return;
@@ -50,7 +53,8 @@ function answerBatch(options: AnswerLoopOptions, batch: MessageBatch, socket: Ba
       continue;
     }
     const octets = respond(batch.queries[query], batch.lengthOf(query), batch.responses[responses], sources[query]);
-    if (octets > 0) batch.address(responses++, octets, query, socket);
+    if (octets === RELAYED) relay(batch.take(query, socket));
+    else if (octets > 0) batch.address(responses++, octets, query, socket);
   }
   options.answered(batch.send(socket, responses));
 }

@@ -29,7 +29,8 @@ describe('a thread that answers', () => {
   function threadThat(endsBefore: number, endsAfter: number): { thread: AnswerThread; begun: Int32Array } {
     const own = new Int32Array(new SharedArrayBuffer(12));
     own.set([0, endsBefore, endsAfter]);
-    const thread = new AnswerThread(libc, { script, own, lost: (error) => lost.push((error as Error).message) });
+    const relay = (): void => undefined;
+    const thread = new AnswerThread(libc, { script, own, relay, lost: (error) => lost.push((error as Error).message) });
     thread.take(openSocket(libc, { host: '127.0.0.1', port: 0 }));
     return { thread, begun: own };
   }

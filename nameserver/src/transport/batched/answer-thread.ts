@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Libc, SHUT_RD } from './libc.ts';
-import type { BatchedSocket } from './message-batch.ts';
+import type { BatchedSocket, ReceivedMessage } from './message-batch.ts';
 import { overruns } from './socket.ts';
 
 /** Input of an answering thread beside its own data. */
@@ -12,13 +12,18 @@ export interface AnswerThreadData<T> {
 }
 
 export interface AnswerThreadOptions {
-  /** The path of its code, which posts a message once it can answer, and ends when `stop` is no longer 0. */
+  /** The path of its code, which posts `ready` once it can answer, and ends when `stop` is no longer 0. */
   readonly script: URL;
   /** Data for its code. */
   readonly own: unknown;
+  /** Called with messages that are relayed, as its code posts them. */
+  readonly relay: (message: ReceivedMessage) => void;
   /** Called when it ended by itself; another takes its place. */
   readonly lost: (error: unknown) => void;
 }
+
+/** The first message of the code of a thread. */
+export const READY = 'ready';
 
 /** How long after a thread ended by itself another takes its place. */
 const PAUSE_MILLISECONDS = 250;
@@ -65,12 +70,13 @@ export class AnswerThread {
   }
 
   async #begin(): Promise<Running> {
-    const { script, own } = this.#options;
+    const { script, own, relay } = this.#options;
     const workerData: AnswerThreadData<unknown> = { sockets: this.#sockets, stop: this.#stop, own };
     const worker = new Worker(script, { workerData, name: 'answering' });
     this.#worker = worker;
     const ended = endOf(worker);
     const ready = new Promise((resolve) => worker.once('message', resolve));
+    worker.on('message', (posted: ReceivedMessage | typeof READY) => posted === READY || relay(posted));
     await Promise.race([ready, ended.then(fail)]);
     return { ended };
   }

@@ -1,8 +1,10 @@
 import type { SocketAddress } from '@fourwinds/process';
+import { UDP_SIZE } from '../../answer/index.ts';
+import type { Relay } from '../relay.ts';
 import type { UdpTransport } from '../udp-transport.ts';
 import { AnswerThread, type AnswerThreadOptions } from './answer-thread.ts';
 import type { Libc } from './libc.ts';
-import type { BatchedSocket } from './message-batch.ts';
+import { type BatchedSocket, MessageBatch, type ReceivedMessage } from './message-batch.ts';
 import { openSocket } from './socket.ts';
 
 /** Datagrams by system calls that receive and send many at once, in threads of their own. */
@@ -10,10 +12,17 @@ export class BatchedTransport implements UdpTransport {
   readonly kind = 'batched';
   readonly #libc: Libc;
   readonly #threads: readonly AnswerThread[];
+  readonly #relay: Relay;
+  /** For responses to messages that were relayed, one at a time. */
+  readonly #later: MessageBatch;
+  #isOpen = true;
 
-  constructor(libc: Libc, threads: readonly AnswerThreadOptions[]) {
+  constructor(libc: Libc, relay: Relay, threads: readonly Omit<AnswerThreadOptions, 'relay'>[]) {
     this.#libc = libc;
-    this.#threads = threads.map((options) => new AnswerThread(libc, options));
+    this.#relay = relay;
+    this.#later = new MessageBatch(libc, 1);
+    const relayed = (message: ReceivedMessage): void => void this.#answerLater(message);
+    this.#threads = threads.map((options) => new AnswerThread(libc, { ...options, relay: relayed }));
   }
 
   /** A socket for each thread; the system gives each the datagrams of some senders. */
@@ -37,6 +46,14 @@ export class BatchedTransport implements UdpTransport {
   }
 
   async close(): Promise<void> {
+    this.#isOpen = false;
     await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  /** From this thread: the one that received the message waits for datagrams. */
+  async #answerLater(received: ReceivedMessage): Promise<void> {
+    const { message, source: address } = received;
+    const answer = await this.#relay(message, { address, by: 'datagram' });
+    if (answer !== undefined && answer.length <= UDP_SIZE && this.#isOpen) this.#later.answer(received, answer);
   }
 }

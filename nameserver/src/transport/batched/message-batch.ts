@@ -1,4 +1,4 @@
-import { UDP_SIZE } from '../../answer/index.ts';
+import { octetsOf, UDP_SIZE } from '../../answer/index.ts';
 import { EAGAIN, type Libc, MSG_DONTWAIT } from './libc.ts';
 import { MESSAGE, MessageHeaders, Parts } from './message-headers.ts';
 import { type Family, SOCKADDR, SOCKADDR_PORT } from './sockaddr.ts';
@@ -19,6 +19,18 @@ export interface BatchedSocket {
   readonly family: Family;
   /** Bound to all addresses: a response leaves from the one that its query came to. */
   readonly wildcard: boolean;
+}
+
+/** A datagram that is answered later, copied out of a batch. */
+export interface ReceivedMessage {
+  readonly socket: BatchedSocket;
+  readonly message: Uint8Array<ArrayBuffer>;
+  /** The 4 or 16 octets of the sender's address. */
+  readonly source: Uint8Array<ArrayBuffer>;
+  /** struct sockaddr of the sender, and the control message with the address that it sent to. */
+  readonly name: Uint8Array<ArrayBuffer>;
+  readonly control: Uint8Array<ArrayBuffer>;
+  readonly controlLength: number;
 }
 
 /**
@@ -97,6 +109,28 @@ export class MessageBatch {
     this.#controlWords[query * CONTROL.words + CONTROL.interface[family]] = 0;
     this.#sent.setControl(response, this.#controls, query);
     words[at + MESSAGE.controlLength] = this.#received.words[query * MESSAGE.words + MESSAGE.controlLength];
+  }
+
+  /** Copies a query, with its way back. */
+  take(query: number, socket: BatchedSocket): ReceivedMessage {
+    return {
+      socket,
+      message: octetsOf(this.queries[query], this.lengthOf(query)).slice(),
+      source: this.sources[socket.family][query].slice(),
+      name: this.#nameOctets.slice(query * NAME_OCTETS, (query + 1) * NAME_OCTETS),
+      control: new Uint8Array(this.#controls.memory, query * CONTROL.octets, CONTROL.octets).slice(),
+      controlLength: this.#received.words[query * MESSAGE.words + MESSAGE.controlLength],
+    };
+  }
+
+  /** Sends the response to a query that was copied out of another batch; returns whether the system took it. */
+  answer({ socket, name, control, controlLength }: ReceivedMessage, response: Uint8Array): boolean {
+    this.#nameOctets.set(name);
+    new Uint8Array(this.#controls.memory).set(control);
+    this.#received.words[MESSAGE.controlLength] = controlLength;
+    octetsOf(this.responses[0]).set(response);
+    this.address(0, response.length, 0, socket);
+    return this.send(socket, 1) === 0;
   }
 
   /** Sends the first `count` responses; returns how many the system did not take. */

@@ -33,6 +33,9 @@ export interface Verifying {
 /** The least octets of a MAC that is no format error (RFC 8945 5.2.2.1). */
 const LEAST_MAC = 10;
 
+/** A client that says more is held to these seconds, for as long as messages that were answered are remembered. */
+const MOST_FUDGE = 300;
+
 /** Checks the TSIG record of a message, in the order of RFC 8945 5.2: key, MAC, time, truncation. Throws MalformedWire, which is FORMERR. */
 export function verifyMessage(message: Uint8Array, verifying: Verifying): Verification {
   const found = findTsig(message);
@@ -42,7 +45,7 @@ export function verifyMessage(message: Uint8Array, verifying: Verifying): Verifi
   if (key === undefined) return { outcome: 'refused', error: TSIG_ERROR.BADKEY, record };
   checkLength(record, key);
   if (!hasMac(found, key, verifying)) return { outcome: 'refused', error: TSIG_ERROR.BADSIG, record };
-  if (Math.abs(verifying.now - record.timeSigned) > record.fudge)
+  if (Math.abs(verifying.now - record.timeSigned) > Math.min(record.fudge, MOST_FUDGE))
     return { outcome: 'refused', error: TSIG_ERROR.BADTIME, record, key };
   if (record.mac.length < key.algorithm.length) return { outcome: 'refused', error: TSIG_ERROR.BADTRUNC, record, key };
   return { outcome: 'verified', key, ...found };

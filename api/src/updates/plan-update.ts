@@ -1,0 +1,84 @@
+import {
+  applyUpdates,
+  type ChangedName,
+  checkPrerequisites,
+  draftFromRecord,
+  isSameData,
+  type Name,
+  type ResourceRecord,
+  type RRset,
+  type UpdateRequest,
+} from '@fourwinds/dns';
+import type { RecordResource } from '@fourwinds/resources';
+import { apexNsIssue } from '@fourwinds/zones';
+import { Failure } from '../failure.ts';
+import type { Delete, Upsert } from '../records/change.ts';
+import type { PresentSets } from './present-sets.ts';
+
+/** The changes that an UPDATE makes; none where the zone is so already. */
+export interface UpdatePlan {
+  readonly changes: readonly (Upsert | Delete)[];
+  /** Record objects whose values go. */
+  readonly objects: readonly RecordResource[];
+}
+
+/**
+ * Decides about an UPDATE by the present sets at its names (RFC 2136 3.2 to 3.4). The SOA record is the service's, and one in an UPDATE is passed over, as one
+ * with an old serial is. Throws UpdateRefusal, or Failure validation_error for the NS records of the apex.
+ */
+export function planUpdate(sets: PresentSets, { prerequisites, updates }: UpdateRequest): UpdatePlan {
+  checkPrerequisites(sets, prerequisites);
+  const changed = applyUpdates(sets, updates).flatMap(changedSets);
+  refuseApexNs(sets.apex, changed);
+  const values = changed.filter(({ type }) => type.name !== 'SOA').map((set) => ({ set, ...valuesOf(set) }));
+  return {
+    // Values that go make room for others: a CNAME for addresses, for example.
+    changes: [
+      ...values.flatMap(({ set, removed }) => removed.map((rdata) => deletion(sets.apex, { ...set, rdata }))),
+      ...values.flatMap(({ set, given }) => given.map((rdata) => addition(sets.apex, { ...set, rdata }))),
+    ],
+    objects: values.flatMap(({ set, removed }) => removed.flatMap((rdata) => sets.objectsOf({ ...set, rdata }))),
+  };
+}
+
+/** A set before and after an UPDATE; `ttl` is that of afterwards. */
+interface ChangedSet extends Pick<RRset, 'owner' | 'type' | 'ttl'> {
+  readonly before: RRset | undefined;
+  readonly after: RRset | undefined;
+}
+
+function changedSets({ before, after }: ChangedName): ChangedSet[] {
+  const byType = Map.groupBy([...before, ...after], ({ type }) => type.code);
+  return Array.from(byType.values(), ([{ owner, type, ttl }]) => {
+    const now = after.find((set) => set.type.code === type.code);
+    const was = before.find((set) => set.type.code === type.code);
+    return { owner, type, ttl: now?.ttl ?? ttl, before: was, after: now };
+  }).filter((set) => set.before !== set.after);
+}
+
+/** The values that go, and those that are given to the set: new ones, or one of the others where only the TTL changes. */
+function valuesOf({ type, before, after }: ChangedSet): { removed: Uint8Array[]; given: Uint8Array[] } {
+  const [was, now] = [before?.rdatas ?? [], after?.rdatas ?? []];
+  const lacks = (rdatas: readonly Uint8Array[]) => (rdata: Uint8Array) =>
+    !rdatas.some((other) => isSameData(type, other, rdata));
+  const added = now.filter(lacks(was));
+  const hasOtherTtl = before !== undefined && after !== undefined && before.ttl !== after.ttl;
+  return { removed: was.filter(lacks(now)), given: added.length === 0 && hasOtherTtl ? now.slice(0, 1) : added };
+}
+
+function deletion(apex: Name, record: ResourceRecord): Delete {
+  const { name, type, value } = draftFromRecord(record, apex);
+  return { op: 'delete', name, type, value };
+}
+
+function addition(apex: Name, record: ResourceRecord): Upsert {
+  const { name, type, value, ttl } = draftFromRecord(record, apex);
+  return { op: 'upsert', name, type, value, ttl };
+}
+
+/** Throws Failure validation_error. */
+function refuseApexNs(apex: Name, changed: readonly ChangedSet[]): void {
+  if (!changed.some(({ owner, type }) => type.name === 'NS' && owner.equals(apex))) return;
+  const { code, message } = apexNsIssue('');
+  throw new Failure('validation_error', message, [{ path: 'changes', code, message }]);
+}

@@ -1,0 +1,83 @@
+import { type Name, type ResourceRecord, type RRset, isSameData, sortRdatas, type ZoneSets } from '@fourwinds/dns';
+import type { RecordResource, ZoneRecord, ZoneResource } from '@fourwinds/resources';
+import { serviceContributor } from '@fourwinds/zones';
+import { zoneContext, type ZoneContext } from '../records/entry.ts';
+import { currentSettings, type Services, type ValidationPorts } from '../services.ts';
+import { zoneIdOf } from '../zones/identity.ts';
+
+export type PresentSetsPorts = ValidationPorts & Pick<Services, 'attached'>;
+
+interface AttachedRecord extends ResourceRecord {
+  readonly object: RecordResource;
+}
+
+/** The record sets of a zone at some names: the records that it holds, those that are attached, and the SOA and NS records of the service. */
+export class PresentSets implements ZoneSets {
+  readonly apex: Name;
+  readonly #byName: ReadonlyMap<string, readonly RRset[]>;
+  readonly #attached: readonly AttachedRecord[];
+
+  private constructor(apex: Name, records: readonly ResourceRecord[], attached: readonly AttachedRecord[]) {
+    const byName = Map.groupBy([...records, ...attached], ({ owner }) => owner.key);
+    this.apex = apex;
+    this.#byName = new Map(Array.from(byName, ([name, there]) => [name, setsOf(there)]));
+    this.#attached = attached;
+  }
+
+  /** Reads no other records than those at the names; one that cannot be read, which only a manifest can bring about, is left out. */
+  static at(services: PresentSetsPorts, zone: ZoneResource, owners: readonly Name[]): PresentSets {
+    const { spec, status } = zone;
+    const context = zoneContext(zoneIdOf(zone), spec, services.readings);
+    const { apex } = context;
+    const keys = new Set(owners.map(({ key }) => key));
+    const names = new Set(owners.map((owner) => owner.lowerCase().relativeTo(apex)));
+    const mayBeThere = ({ name }: Pick<ZoneRecord, 'name'>): boolean => names.has(name) || !CANONICAL.test(name);
+    const isThere = ({ owner }: ResourceRecord): boolean => keys.has(owner.key);
+    const ofService = serviceContributor({
+      content: spec,
+      service: currentSettings(services),
+      serial: status?.serial ?? 0,
+    });
+    const inline = spec.records.filter(mayBeThere).flatMap((record) => readRecord(record, context) ?? []);
+    const attached = services.attached
+      .of(zone.metadata)
+      .filter((object) => mayBeThere(object.spec))
+      .flatMap((object): AttachedRecord[] => {
+        const record = readRecord(object.spec, context);
+        return record === undefined ? [] : [{ ...record, object }];
+      });
+    return new PresentSets(apex, [...ofService, ...inline].filter(isThere), attached.filter(isThere));
+  }
+
+  at(owner: Name): readonly RRset[] {
+    return this.#byName.get(owner.key) ?? [];
+  }
+
+  /** The Record objects that attach a value. */
+  objectsOf({ owner, type, rdata }: Omit<ResourceRecord, 'ttl'>): readonly RecordResource[] {
+    return this.#attached
+      .filter((one) => one.owner.equals(owner) && one.type.code === type.code && isSameData(type, one.rdata, rdata))
+      .map(({ object }) => object);
+  }
+}
+
+/** A name in canonical form, which therefore is found by its text. */
+const CANONICAL = /^(?:@|\*|[a-z0-9_-]+)(?:\.[a-z0-9_-]+)*$/;
+
+function readRecord(draft: ZoneRecord, context: ZoneContext): ResourceRecord | undefined {
+  const { apex, defaultTtl, readings } = context;
+  return readings.read(draft, { apex, defaultTtl, path: '' }).record;
+}
+
+/** The value of an inline record and of an attached one may be the same, which is one. */
+function setsOf(records: readonly ResourceRecord[]): RRset[] {
+  const byType = Map.groupBy(records, ({ type }) => type.code);
+  return Array.from(byType.values(), (set) => {
+    const [{ owner, type, ttl }] = set;
+    const rdatas = sortRdatas(
+      type,
+      set.map(({ rdata }) => rdata),
+    );
+    return { owner, type, ttl, rdatas };
+  });
+}

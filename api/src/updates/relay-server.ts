@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { isIP } from 'node:net';
+import { cannotListen, type Logger, RELAY, type RelayFiles, type SocketAddress } from '@fourwinds/process';
+import type { UpdateClient } from './updates.ts';
+
+export interface RelayServerOptions {
+  readonly address: SocketAddress;
+  readonly files: RelayFiles;
+  readonly answer: (message: Uint8Array, client: UpdateClient) => Promise<Uint8Array>;
+  readonly log: Logger;
+}
+
+/** Messages that are answered at once, of all nameservers together. */
+const AT_ONCE = 256;
+const MAX_CONNECTIONS = 1024;
+const MAX_MESSAGE = 65_535;
+const REQUEST_MILLISECONDS = 5000;
+const IDLE_MILLISECONDS = 60_000;
+const CHECK_MILLISECONDS = 5000;
+
+/**
+ * Takes the messages that nameservers relay (RFC 2136 6), over TLS in which both sides have certificates of one authority. A nameserver may do nothing here but
+ * hand over messages, which are good by their signatures alone.
+ */
+export class RelayServer {
+  readonly #server: Server;
+  readonly #options: RelayServerOptions;
+  #atWork = 0;
+
+  private constructor(options: RelayServerOptions) {
+    this.#options = options;
+    this.#server = createServer(
+      {
+        ...pairOf(options.files),
+        requestCert: true,
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.3',
+        requestTimeout: REQUEST_MILLISECONDS,
+        keepAliveTimeout: IDLE_MILLISECONDS,
+      },
+      (request, response) => void this.#take(request, response),
+    );
+    this.#server.maxConnections = MAX_CONNECTIONS;
+  }
+
+  /** Listens. Rejects where the address cannot be had, or the files cannot be read. */
+  static async start(options: RelayServerOptions): Promise<RelayServer> {
+    const { address } = options;
+    const relay = new RelayServer(options);
+    await once(relay.#server.listen(address.port, address.host), 'listening').catch((error: unknown) => {
+      throw cannotListen('FOURWINDS_UPDATES', address, error);
+    });
+    for (const file of filesOf(options.files))
+      watchFile(file, { interval: CHECK_MILLISECONDS, persistent: false }, relay.#renew);
+    return relay;
+  }
+
+  /** Accepts no more connections, and ends those that there are once their messages are answered. */
+  async close(): Promise<void> {
+    for (const file of filesOf(this.#options.files)) unwatchFile(file, this.#renew);
+    const closed = once(this.#server.close(), 'close');
+    this.#server.closeIdleConnections();
+    await closed;
+  }
+
+  /** While new files cannot be used, the certificates before stay. */
+  readonly #renew = (): void => {
+    const { files, log } = this.#options;
+    try {
+      this.#server.setSecureContext({ ...pairOf(files), minVersion: 'TLSv1.3' });
+    } catch (error) {
+      log.error(
+        { reason: (error as Error).message },
+        'the certificate for relayed updates cannot be used; the one before stays',
+      );
+    }
+  };
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const client = clientOf(request);
+      if (client === undefined) return end(response, 400);
+      if (this.#atWork >= AT_ONCE) return end(response, 503);
+      this.#atWork++;
+      try {
+        const message = await readMessage(request);
+        if (message === undefined) return end(response, 413);
+        const answer = await this.#options.answer(message, client);
+        response.setHeader('Content-Type', RELAY.type);
+        response.setHeader('Content-Length', answer.length);
+        response.end(answer);
+      } finally {
+        this.#atWork--;
+      }
+    } catch (err) {
+      this.#options.log.warn({ err }, 'a relayed message could not be answered');
+      end(response, 500);
+    }
+  }
+}
+
+function filesOf({ authority, certificate, key }: RelayFiles): readonly string[] {
+  return [authority, certificate, key];
+}
+
+function pairOf({ authority, certificate, key }: RelayFiles): { ca: Buffer; cert: Buffer; key: Buffer } {
+  return { ca: readFileSync(authority), cert: readFileSync(certificate), key: readFileSync(key) };
+}
+
+/** undefined for a request that is no relayed message. */
+function clientOf({ method, url, headers }: IncomingMessage): UpdateClient | undefined {
+  const address = headers[RELAY.address];
+  const isMessage = method === 'POST' && url === RELAY.path && headers['content-type'] === RELAY.type;
+  if (!isMessage || typeof address !== 'string' || isIP(address) === 0) return undefined;
+  return { address, isProven: headers[RELAY.transport] === 'stream' };
+}
+
+/** undefined where it is longer than a message of DNS. */
+async function readMessage(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > MAX_MESSAGE) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.statusCode = status;
+  response.end();
+}

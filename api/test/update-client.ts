@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import {
+  CLASS,
+  decodeMessage,
+  encodeMessage,
+  findTsig,
+  type Hmac,
+  makeMessage,
+  type Message,
+  type MessageRecord,
+  META_TYPE,
+  Name,
+  OPCODE,
+  rcodeName,
+  readZoneFile,
+  signMessage,
+  TSIG_ALGORITHMS,
+  TSIG_ERROR,
+  type TsigKey,
+  typeByCode,
+  typeByName,
+  verifyMessage,
+} from '@fourwinds/dns';
+import type { UpdateClient } from '../src/updates/updates.ts';
+
+/** A client of UPDATE (RFC 2136), for tests: its lines are those of nsupdate. */
+
+export const hmac: Hmac = (hash, secret, data) => createHmac(hash, secret).update(data).digest();
+
+/** The key of a token, as an answer of the API has it. */
+export interface ShownKey {
+  readonly name: string;
+  readonly algorithm: string;
+  readonly secret: string;
+}
+
+export function keyOf({ name, algorithm, secret }: ShownKey): TsigKey {
+  const found = TSIG_ALGORITHMS.find((one) => one.name.toString() === `${algorithm}.`)!;
+  return { name: Name.parse(`${name}.`), algorithm: found, secret: Buffer.from(secret, 'base64') };
+}
+
+/**
+ * An UPDATE of lines such as `yxdomain NAME`, `nxrrset NAME TYPE`, `yxrrset NAME TYPE VALUE`, `add NAME TYPE VALUE`, `delete NAME [TYPE [VALUE]]`; names are
+ * relative to the zone.
+ */
+export function updateMessage(zone: string, lines: readonly string[], parts: Partial<Message> = {}): Message {
+  const apex = Name.parse(`${zone}.`);
+  const records = lines.map((line) => ({ line, record: recordOf(line, apex) }));
+  const isUpdate = ({ line }: { readonly line: string }): boolean => /^(?:add|delete) /.test(line);
+  return makeMessage({
+    id: Math.floor(Math.random() * 65_536),
+    opcode: OPCODE.UPDATE,
+    questions: [{ name: apex, type: 6, class: CLASS.IN }],
+    answers: records.filter((one) => !isUpdate(one)).map(({ record }) => record),
+    authorities: records.filter(isUpdate).map(({ record }) => record),
+    ...parts,
+  });
+}
+
+function recordOf(line: string, apex: Name): MessageRecord {
+  const [, word, name, type, value] = /^(\S+) (\S+)(?: (\S+)(?: (.*))?)?$/.exec(line)!;
+  const owner = name === '@' ? apex : Name.parse(name, apex);
+  if (value !== undefined) {
+    const { records } = readZoneFile(`${owner.toString()} 300 ${type} ${value}`, { origin: apex, defaultTtl: 300 });
+    if (word === 'add') return { ...records[0], class: CLASS.IN };
+    return { ...records[0], ttl: 0, class: word === 'delete' ? CLASS.NONE : CLASS.IN };
+  }
+  const recordType = type === undefined ? typeByCode(META_TYPE.ANY) : typeByName(type);
+  const recordClass = word.startsWith('nx') ? CLASS.NONE : CLASS.ANY;
+  return { owner, type: recordType, class: recordClass, ttl: 0, rdata: new Uint8Array() };
+}
+
+export function signed(message: Message, key: TsigKey, time = Math.floor(Date.now() / 1000)): Uint8Array {
+  return signMessage(encodeMessage(message), { key, hmac, time });
+}
+
+/** The response code, whose signature is right; `BADKEY` and the like where the response has that error, `unsigned` before one that nobody signed. */
+export function codeOf(response: Uint8Array, request: Uint8Array, key: TsigKey): string {
+  const record = findTsig(response)?.record;
+  if (record === undefined) return `unsigned ${rcodeName(decodeMessage(response).rcode)}`;
+  const [error] = Object.entries(TSIG_ERROR).find(([, code]) => code === record.error)!;
+  if (record.mac.length === 0) return error;
+  const { mac: requestMac } = findTsig(request)!.record;
+  const now = Math.floor(Date.now() / 1000);
+  // A response with BADTIME has the client's time (RFC 8945 5.2.3).
+  const by = error === 'BADTIME' ? record.timeSigned : now;
+  const answer = verifyMessage(response, { findKey: () => key, hmac, now: by, requestMac });
+  if (answer.outcome !== 'verified') throw new Error(`the signature of the response is ${answer.outcome}`);
+  if (error !== 'NONE') return error;
+  return rcodeName(decodeMessage(answer.message).rcode);
+}
+
+/** A client over TCP, and one over UDP. */
+export const byStream: UpdateClient = { address: '192.0.2.1', isProven: true };
+export const byDatagram: UpdateClient = { address: '192.0.2.1', isProven: false };

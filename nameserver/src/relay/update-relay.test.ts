@@ -1,0 +1,85 @@
+import { createLogger } from '@fourwinds/process';
+import { type RelayLimits, UpdateRelay } from './update-relay.ts';
+
+const log = createLogger('nameserver', 'silent');
+const MESSAGE = Uint8Array.of(0x12, 0x34, 0x28, 0, 0, 1, 0, 0, 0, 1, 0, 1, 7);
+const SERVFAIL = '1234a8020000000000000000';
+const limits: RelayLimits = { underWay: 3, perSource: 2, datagrams: 5 };
+
+/** A relay whose API answers when the test wants it. */
+function held({ now = () => 0 }: { readonly now?: () => number } = {}) {
+  const asked: { readonly address: string; readonly by: string; answer: (octets: Uint8Array) => void }[] = [];
+  const relay = new UpdateRelay({
+    ask: (_, { address, by }) => new Promise((answer) => asked.push({ address, by, answer })),
+    log,
+    limits,
+    now,
+  });
+  const send = (by: 'stream' | 'datagram', octets: readonly number[] = [192, 0, 2, 1], id = 0) =>
+    relay
+      .relay(
+        Uint8Array.from(MESSAGE, (octet, i) => (i === 12 ? id : octet)),
+        { address: Uint8Array.from(octets), by },
+      )
+      .then((answer) => answer && Buffer.from(answer).toString('hex'));
+  return { relay, asked, send };
+}
+
+test('the answer of the API goes back as it is, and the address to the API', async () => {
+  const { asked, send } = held();
+  const answers = [send('stream'), send('datagram', [0x20, 1, 0xd, 0xb8, ...new Array<number>(11).fill(0), 1])];
+  expect(asked).toMatchObject([
+    { address: '192.0.2.1', by: 'stream' },
+    { address: '2001:db8::1', by: 'datagram' },
+  ]);
+  for (const { answer } of asked) answer(Uint8Array.of(1, 2, 3));
+  expect(await Promise.all(answers)).toEqual(['010203', '010203']);
+});
+
+test('without an answer of the API it is SERVFAIL, with the id and the opcode of the message', async () => {
+  const relay = new UpdateRelay({ ask: () => Promise.reject(new Error('away')), log });
+  const answer = await relay.relay(MESSAGE, { address: Uint8Array.of(192, 0, 2, 1), by: 'stream' });
+  expect(Buffer.from(answer!).toString('hex')).toBe(SERVFAIL);
+  expect(relay.counts).toEqual({ answered: 0, failed: 1 });
+});
+
+test('a network has some places, datagrams and connections have theirs, and an answer frees one', async () => {
+  const { asked, send } = held();
+  const first = [send('datagram', [192, 0, 2, 1], 1), send('datagram', [192, 0, 2, 1], 2)];
+  expect(await send('datagram', [192, 0, 2, 1], 3)).toBe(SERVFAIL);
+  const other = send('datagram', [198, 51, 100, 1], 4);
+  expect(await send('datagram', [203, 0, 113, 1], 5)).toBe(SERVFAIL);
+  const stream = send('stream', [203, 0, 113, 1], 6);
+  expect(asked).toHaveLength(4);
+  for (const { answer } of asked) answer(Uint8Array.of(1));
+  expect(await Promise.all([...first, other, stream])).toEqual(['01', '01', '01', '01']);
+  const again = send('datagram', [192, 0, 2, 1], 7);
+  asked.at(-1)!.answer(Uint8Array.of(2));
+  expect(await again).toBe('02');
+});
+
+test('datagrams, whose addresses may be forged, are limited by the second, connections are not', async () => {
+  let now = 0;
+  const { asked, send } = held({ now: () => now });
+  const ask = async (by: 'stream' | 'datagram', i: number): Promise<string | undefined> => {
+    const count = asked.length;
+    const answer = send(by, [192, 0, i, 1], i);
+    asked.slice(count).forEach((one) => one.answer(Uint8Array.of(1)));
+    return answer;
+  };
+  for (let i = 0; i < limits.datagrams; i++) expect(await ask('datagram', i)).toBe('01');
+  expect(await ask('datagram', 9)).toBe(SERVFAIL);
+  expect(await ask('stream', 9)).toBe('01');
+  now = 1000;
+  expect(await ask('datagram', 9)).toBe('01');
+});
+
+test('a datagram that is sent again while the first is under way is one', async () => {
+  const { asked, send } = held();
+  const first = send('datagram');
+  expect(await send('datagram')).toBeUndefined();
+  const other = send('datagram', [192, 0, 2, 1], 1);
+  expect(asked).toHaveLength(2);
+  for (const { answer } of asked) answer(Uint8Array.of(1));
+  expect(await Promise.all([first, other])).toEqual(['01', '01']);
+});

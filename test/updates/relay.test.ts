@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createLogger, RELAY, type RelayFiles } from '@fourwinds/process';
+import { RelayServer } from '../../api/src/updates/relay-server.ts';
+import type { UpdateClient } from '../../api/src/updates/updates.ts';
+import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
+import { makeRelayCertificates, type RelayCertificates } from '../../supervisor/src/relay-certificates.ts';
+import { freePort } from '../free-port.ts';
+
+/** The way of updates from a nameserver to the API: which certificate may do what. */
+
+const log = createLogger('api', 'silent');
+let folder: string;
+let certificates: RelayCertificates;
+let others: RelayCertificates;
+let port: number;
+let server: RelayServer | undefined;
+let got: { readonly message: string; readonly client: UpdateClient }[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fourwinds-relay-'));
+  certificates = await makeRelayCertificates(join(folder, 'ours'), ['ns1', 'ns2'], Date.now());
+  others = await makeRelayCertificates(join(folder, 'others'), ['ns1'], Date.now());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(async () => {
+  got = [];
+  port = await freePort();
+});
+afterEach(() => server?.close());
+
+async function listen(files: RelayFiles): Promise<void> {
+  const answer = async (message: Uint8Array, client: UpdateClient): Promise<Uint8Array> => {
+    got.push({ message: Buffer.from(message).toString(), client });
+    return Buffer.from(`answer to ${Buffer.from(message).toString()}`);
+  };
+  server = await RelayServer.start({ address: { host: '127.0.0.1', port }, files, answer, log });
+}
+
+/** The answer to a message, or the code of the error. */
+async function ask(files: RelayFiles, by: 'stream' | 'datagram' = 'stream'): Promise<string> {
+  const client = new ApiClient({ address: { host: '127.0.0.1', port }, files });
+  try {
+    return Buffer.from(await client.ask(Buffer.from('a message'), { address: '192.0.2.1', by })).toString();
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  } finally {
+    client.close();
+  }
+}
+
+test('a message goes to the API with the address of its sender, and the answer comes back', async () => {
+  await listen(certificates.api);
+  expect(await ask(certificates.nameserver('ns1'))).toBe('answer to a message');
+  expect(await ask(certificates.nameserver('ns2'), 'datagram')).toBe('answer to a message');
+  expect(got.map(({ client }) => client)).toEqual([
+    { address: '192.0.2.1', isProven: true },
+    { address: '192.0.2.1', isProven: false },
+  ]);
+});
+
+test('certificates of another authority are refused by both sides', async () => {
+  await listen(certificates.api);
+  const { certificate, key } = others.nameserver('ns1');
+  expect(await ask({ ...certificates.nameserver('ns1'), certificate, key })).not.toBe('answer to a message');
+  expect(await ask({ ...certificates.nameserver('ns1'), authority: others.api.authority })).not.toBe(
+    'answer to a message',
+  );
+  expect(got).toEqual([]);
+});
+
+test('the certificate of a region cannot pose as the API, nor that of the API as a region', async () => {
+  await listen(certificates.nameserver('ns2'));
+  expect(await ask(certificates.nameserver('ns1'))).not.toBe('answer to a message');
+  await server?.close();
+  await listen(certificates.api);
+  expect(await ask(certificates.api)).not.toBe('answer to a message');
+  expect(got).toEqual([]);
+});
+
+test('with the certificate of a region, nothing else can be asked', async () => {
+  await listen(certificates.api);
+  const files = certificates.nameserver('ns1');
+  const [ca, cert, key] = await Promise.all(
+    [files.authority, files.certificate, files.key].map((file) => readFile(file)),
+  );
+  const send = (
+    method: string,
+    path: string,
+    headers: { readonly [name: string]: string },
+    body = '',
+  ): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, ca, cert, key, servername: RELAY.serverName, method, path, headers };
+      const answered = (response: IncomingMessage): void =>
+        void text(response).then((answer) => resolve(`${response.statusCode} ${answer}`.trim()), reject);
+      request({ ...options, agent: false }, answered)
+        .once('error', reject)
+        .end(body);
+    });
+  const headers = { 'Content-Type': RELAY.type, [RELAY.address]: '192.0.2.1', [RELAY.transport]: 'stream' };
+  expect(await send('POST', RELAY.path, headers, 'x')).toBe('200 answer to x');
+  for (const [method, path] of [
+    ['GET', RELAY.path],
+    ['POST', '/api/v1/zones'],
+    ['GET', '/v1/account'],
+    ['GET', '/metrics'],
+    ['GET', '/healthz'],
+  ])
+    expect(await send(method, path, headers)).toBe('400');
+  expect(await send('POST', RELAY.path, { ...headers, 'Content-Type': 'application/json' })).toBe('400');
+  expect(await send('POST', RELAY.path, { ...headers, [RELAY.address]: 'localhost' })).toBe('400');
+  expect(await send('POST', RELAY.path, headers, 'x'.repeat(65_536))).toBe('413');
+  expect(got).toHaveLength(1);
+});
+
+test('an API that is away, or does not answer in time, is an error', async () => {
+  expect(await ask(certificates.nameserver('ns1'))).toBe('ECONNREFUSED');
+  const answer = (): Promise<Uint8Array> => Promise.withResolvers<Uint8Array>().promise;
+  const address = { host: '127.0.0.1', port };
+  server = await RelayServer.start({ address, files: certificates.api, answer, log });
+  const client = new ApiClient({ address, files: certificates.nameserver('ns1'), deadline: 100 });
+  await expect(client.ask(Buffer.from('x'), { address: '192.0.2.1', by: 'stream' })).rejects.toThrow('aborted');
+  client.close();
+});
