@@ -186,6 +186,34 @@ export const fourwindsValues = z.strictObject({
     })
     .prefault({})
     .describe('The REST APIs.'),
+  updates: z
+    .strictObject({
+      keysSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret with the keys that seal the secrets of keys for updates, in `keys`, as those of webhooks. No token has such a key where empty.',
+        ),
+      certificateSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret of type kubernetes.io/tls with the certificate by which nameservers know the API, for the name `fourwinds-updates`, and in `ca.crt` the authority of theirs. No updates are taken where empty.',
+        ),
+      serviceType: z
+        .enum(['ClusterIP', 'LoadBalancer', 'NodePort'])
+        .default('LoadBalancer')
+        .describe('Type of the Service `api-updates`, port 8444, which the nameservers of all regions reach.'),
+      annotations: annotations.describe('Annotations of that Service.'),
+      from: z
+        .array(z.looseObject({}))
+        .default([])
+        .describe(
+          'Peers of a NetworkPolicy that may connect to it, such as `ipBlock` of each region; all where empty.',
+        ),
+    })
+    .prefault({})
+    .describe('Updates by RFC 2136, which nameservers relay.'),
   webhooks: z
     .strictObject({
       keysSecret: z

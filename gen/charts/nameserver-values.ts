@@ -54,6 +54,23 @@ export const nameserverValues = z.strictObject({
     })
     .prefault({})
     .describe('DNS over TLS.'),
+  updates: z
+    .strictObject({
+      api: z
+        .string()
+        .default('')
+        .describe(
+          'Host and port of the Service `api-updates` of the chart fourwinds; every UPDATE gets NOTIMP where empty.',
+        ),
+      certificateSecret: z
+        .string()
+        .default('')
+        .describe(
+          'Secret of type kubernetes.io/tls with the certificate of this region, for client authentication, and in `ca.crt` the authority of the API’s.',
+        ),
+    })
+    .prefault({})
+    .describe('Updates by RFC 2136, which go to the API.'),
   cache: z
     .strictObject({
       hostPath: z

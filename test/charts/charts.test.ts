@@ -57,6 +57,8 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set=deniedDomains={example.com},trustedNamespaces=team=platform,requireProof=true,api.publicUrl=https://dns.example.com',
       '--set=operator.serviceDnssec=on,operator.resolvers={192.0.2.9:53},operator.egressAllow={10.0.0.0/8},operator.priorityClassName=high',
       '--set=api.autoscaling.enabled=true,api.trustedProxies={10.0.0.0/8},api.auditKeySecret=audit-key,api.identityProviders=github client=abc secret=/identity/github,api.identityProvidersSecret=identity,api.factorKeysSecret=factor-keys,webhooks.keysSecret=webhook-keys,webhooks.allowHttp=true,webhooks.headerPrefix=X-Hooks,webhooks.authorities=authorities',
+      '--set=updates.keysSecret=tsig-keys,updates.certificateSecret=updates,updates.annotations.class=internal',
+      '--set-json=updates.from=[{"ipBlock":{"cidr":"192.0.2.0/24"}}]',
       '--set=mail.keysSecret=mail-keys,mail.smtpSecret=smtp,mail.from=Example DNS <dns@example.com>,mail.authorities=authorities,mail.port=465',
       '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.dynamicHost=update.example.com,ingress.pagesHost=dns.example.com,ingress.tlsSecret=tls',
       '--set=api.signUp=open,api.files.geoip=countries.mmdb,api.files.breachedPasswords=list.txt',
@@ -71,7 +73,14 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
     'a certificate of its own',
     ['--set=api.httpsSecret=tls,api.publicUrl=https://dns.example.com,api.serviceType=LoadBalancer'],
   ],
-  ['fourwinds-nameserver', 'loadBalancer', ['--set=tls.secret=dot', '--set=loadBalancer.className=example.com/lb']],
+  [
+    'fourwinds-nameserver',
+    'loadBalancer',
+    [
+      '--set=tls.secret=dot,updates.api=updates.example.com:8444,updates.certificateSecret=updates',
+      '--set=loadBalancer.className=example.com/lb',
+    ],
+  ],
   ['fourwinds-nameserver', 'hostPort', ['--set=exposure=hostPort,tls.secret=dot,cache.hostPath=/var/lib/fourwinds']],
   [
     'fourwinds-nameserver',
@@ -132,8 +141,16 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
     ['set api.publicUrl to the https URL', '--set=api.httpsSecret=tls'],
     ['leave api.httpsSecret out where ingress', https, '--set=ingress.enabled=true'],
     ['set api.files.volume', '--set=api.files.geoip=countries.mmdb'],
+    ['set updates.keysSecret, too', '--set=updates.certificateSecret=updates'],
   ])
     expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...values)).toContain(reason);
+  expect(
+    await refusal(
+      'fourwinds-nameserver',
+      ...REQUIRED['fourwinds-nameserver'],
+      '--set=updates.api=updates.example.com:8444',
+    ),
+  ).toContain('set updates.api and updates.certificateSecret together');
 });
 
 test('the API has its settings for people, and its certificate, from the values', async () => {
