@@ -1,13 +1,13 @@
 import type { Bench } from './bench.ts';
 import { latencyTable, measureLatency } from './latency.ts';
 import { startPeer } from './peers.ts';
-import { dyndnsSubject, knotWithUpdates, nsupdateSubject } from './dynamic/subjects.ts';
+import { dyndnsSubject, knotWithUpdates, nsupdateSubject, relayedSubject } from './dynamic/subjects.ts';
 import { PRESENT_ZONES, startWithZones } from './dynamic/present-zones.ts';
 
 const RECORDS = 10;
 const PEER_ZONE = 'peer-dynamic.example';
 
-/** One update from its request until all four servers answer with it, beside a server that takes updates itself. */
+/** One update from its request, or its message (RFC 2136), until all four servers answer with it, beside a server that takes updates itself. */
 export const dynamicLatency: Bench = {
   name: 'dynamic-latency',
   async run(say) {
@@ -15,7 +15,9 @@ export const dynamicLatency: Bench = {
     {
       await using product = await startWithZones(PRESENT_ZONES);
       const subject = dyndnsSubject(product.fourwinds);
-      rows.push(...(await measureLatency([{ subject, size: RECORDS, aim: '60 ms' }], say)));
+      using relayed = await relayedSubject(product.fourwinds);
+      const cases = [subject, relayed].map((one) => ({ subject: one, size: RECORDS, aim: '60 ms' }));
+      rows.push(...(await measureLatency(cases, say)));
     }
     await using peer = await startPeer(knotWithUpdates, new Map([[PEER_ZONE, []]]));
     using subject = nsupdateSubject(peer, PEER_ZONE);

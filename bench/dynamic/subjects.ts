@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import type { Fourwinds } from '../../test/e2e/fourwinds.ts';
 import { knotConfiguration } from '../../test/peer-configuration.ts';
 import { PROBE, type Subject } from '../latency.ts';
@@ -39,17 +40,9 @@ export const knotWithUpdates: PeerKind = {
     ].join('\n'),
 };
 
-/** Updates by nsupdate, which runs all the time. */
+/** Updates by nsupdate, of a peer that is one server. */
 export function nsupdateSubject(peer: Peer, domain: string): Subject & Disposable {
-  const [host, port] = peer.server.split(':');
-  const child = spawn('nsupdate', ['-y', `${KEY.algorithm}:${KEY.name}:${KEY.secret}`], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let onStatus: (status: string) => void = () => undefined;
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const [, status] = /status: (\w+)/.exec(line) ?? [];
-    if (status !== undefined) onStatus(status);
-  });
+  const update = new RunningNsupdate(peer.server, KEY);
   return {
     name: 'knotd, nsupdate with TSIG',
     domain: () => domain,
@@ -58,15 +51,52 @@ export function nsupdateSubject(peer: Peer, domain: string): Subject & Disposabl
       peer.writeZone(domain, entries);
       await peer.reload(domain);
     },
-    async write(_domain, address) {
-      const { promise, resolve } = Promise.withResolvers<string>();
-      onStatus = resolve;
-      const owner = `${PROBE}.${domain}.`;
-      const commands = [`update delete ${owner} A`, `update add ${owner} 300 A ${address}`, 'send', 'answer'];
-      child.stdin.write([`server ${host} ${port}`, `zone ${domain}`, ...commands, ''].join('\n'));
-      const status = await promise;
-      if (status !== 'NOERROR') throw new Error(`nsupdate: ${status}`);
-    },
-    [Symbol.dispose]: () => void child.kill(),
+    write: (_domain, address) => update.write(domain, address),
+    [Symbol.dispose]: () => update.end(),
   };
+}
+
+/** Updates by nsupdate, over UDP to the first nameserver, signed by the key of a token. */
+export async function relayedSubject(fourwinds: Fourwinds): Promise<Subject & Disposable> {
+  const token = { name: 'bench', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  const { body } = await fourwinds.request('POST', '/api/v1/tokens', token);
+  const update = new RunningNsupdate(fourwinds.dns[0], (body as { readonly tsig: typeof KEY }).tsig);
+  return {
+    ...restSubject('nsupdate with TSIG', fourwinds),
+    domain: (size) => `updated-${size}.example`,
+    write: (domain, address) => update.write(domain, address),
+    watchStages: undefined,
+    [Symbol.dispose]: () => update.end(),
+  };
+}
+
+/** nsupdate, which runs all the time. */
+class RunningNsupdate {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #server: string;
+  #onStatus: (status: string) => void = () => undefined;
+
+  constructor(server: string, { name, algorithm, secret }: typeof KEY) {
+    this.#server = server.replace(':', ' ');
+    this.#child = spawn('nsupdate', ['-y', `${algorithm}:${name}:${secret}`], { stdio: ['pipe', 'pipe', 'inherit'] });
+    createInterface({ input: this.#child.stdout }).on('line', (line) => {
+      const [, status] = /status: (\w+)/.exec(line) ?? [];
+      if (status !== undefined) this.#onStatus(status);
+    });
+  }
+
+  /** Gives PROBE of a zone an address. Rejects where that is refused. */
+  async write(domain: string, address: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    this.#onStatus = resolve;
+    const owner = `${PROBE}.${domain}.`;
+    const commands = [`update delete ${owner} A`, `update add ${owner} 300 A ${address}`, 'send', 'answer'];
+    this.#child.stdin.write([`server ${this.#server}`, `zone ${domain}`, ...commands, ''].join('\n'));
+    const status = await promise;
+    if (status !== 'NOERROR') throw new Error(`nsupdate: ${status}`);
+  }
+
+  end(): void {
+    this.#child.kill();
+  }
 }
