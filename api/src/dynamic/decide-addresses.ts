@@ -75,7 +75,7 @@ function offline({ A, AAAA }: AddressSets): Values {
   return { A: '0.0.0.0', ...(AAAA === undefined ? {} : { AAAA: AAAA.isObject ? NO_ADDRESS : null }) };
 }
 
-/** A Record object that is there stays, so that the API needs no right to delete any. */
+/** A Record object that is there stays, so that a token that may add no name can give it an address again. */
 const NO_ADDRESS = '::';
 
 function decideChanges(facts: HostFacts, values: Values): Pick<DecidedAddresses, 'changes' | 'objects'> {

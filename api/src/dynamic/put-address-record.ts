@@ -1,4 +1,4 @@
-import { annotations, RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import { annotations, type ObjectKey, RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 import { isStoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -6,7 +6,7 @@ import { beginAttempt } from '../journal/begin-change.ts';
 import type { Intent } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 import { intentOf, isUncertain, marked } from '../zones/write-zone.ts';
-import { addressRecord, addressRecordKey, type HostAddress, isAddressRecordOf } from './address-record.ts';
+import { addressRecord, type HostAddress, isAddressRecordOf } from './address-record.ts';
 import { checkAddressRecord, type CheckAddressRecordPorts } from './check-address-record.ts';
 
 export type PutAddressRecordPorts = CheckAddressRecordPorts &
@@ -15,7 +15,10 @@ export type PutAddressRecordPorts = CheckAddressRecordPorts &
 export interface PutAddressRecord {
   /** As the cache has it. */
   readonly zone: ZoneResource;
+  /** The object's. */
+  readonly key: ObjectKey;
   readonly address: HostAddress;
+  readonly action: string;
   readonly requestId: string;
 }
 
@@ -31,8 +34,7 @@ export async function putAddressRecord(
   actor: Actor,
   request: PutAddressRecord,
 ): Promise<boolean> {
-  const { zone, address } = request;
-  const key = addressRecordKey(zone, address);
+  const { zone, key, address } = request;
   const changeId = services.newId();
   const now = services.now();
   return services.mutex.run(key.name, async () => {
@@ -41,7 +43,7 @@ export async function putAddressRecord(
       let known = services.latestRecordObjects.get(key) ?? (await services.store.get(RecordKind, key));
       for (let i = 0; i < ATTEMPTS; i++) {
         if (hasAddress(zone, known, address)) return await endUnwritten(services, changeId, isBegun);
-        const object = marked(addressRecord(zone, address, known), changeId, now);
+        const object = marked(addressRecord(zone, key, address, known), changeId, now);
         await checkAddressRecord(services, actor, { zone, address, known, object });
         const intent = recordIntent(actor, { ...request, known, object }, changeId);
         await beginAttempt(services.journal, actor, intent, isBegun);
@@ -73,8 +75,9 @@ async function endUnwritten(
   return false;
 }
 
-function hasAddress(zone: ZoneResource, known: RecordResource | undefined, { value }: HostAddress): boolean {
-  return known !== undefined && isAddressRecordOf(zone, known) && known.spec.value === value;
+function hasAddress(zone: ZoneResource, known: RecordResource | undefined, { value, ttl }: HostAddress): boolean {
+  if (known === undefined || !isAddressRecordOf(zone, known)) return false;
+  return known.spec.value === value && (ttl === undefined || known.spec.ttl === ttl);
 }
 
 interface Attempt {
@@ -106,7 +109,8 @@ interface Changing extends PutAddressRecord {
   readonly object: RecordResource;
 }
 
-function recordIntent(actor: Actor, { zone, address, requestId, known, object }: Changing, changeId: string): Intent {
+function recordIntent(actor: Actor, changing: Changing, changeId: string): Intent {
+  const { zone, address, action, requestId, known, object } = changing;
   const recordsOf = (record: RecordResource | undefined) => {
     if (record === undefined) return [];
     const { name, type, value, ttl } = record.spec;
@@ -114,7 +118,7 @@ function recordIntent(actor: Actor, { zone, address, requestId, known, object }:
   };
   const before = { ...zone, spec: { ...zone.spec, records: recordsOf(known) } };
   const after = { ...zone.spec, records: recordsOf(object) };
-  const change = { action: 'dynamic.update', request: { hosts: [address] }, requestId };
+  const change = { action, request: { hosts: [address] }, requestId };
   return {
     ...intentOf(actor, change, { zone: before, after }, changeId),
     recordObject: object.metadata.name,

@@ -12,9 +12,11 @@ import type { Decision } from '../zones/write-zone.ts';
 import type { Address } from './address.ts';
 import { decideAddresses, type Planned, type WantedAddresses } from './decide-addresses.ts';
 import { countChanges } from './count-changes.ts';
-import type { HostAddress } from './address-record.ts';
+import { addressRecordKey, type HostAddress } from './address-record.ts';
 import { findAddresses, type FindAddressesPorts } from './find-addresses.ts';
 import { putAddressRecord, type PutAddressRecordPorts } from './put-address-record.ts';
+
+const DYNAMIC_UPDATE = 'dynamic.update';
 
 export type UpdateHostsPorts = ChangeRecordsPorts & FindAddressesPorts & PutAddressRecordPorts;
 
@@ -105,7 +107,7 @@ async function carryOut(
 ): Promise<CarriedOut> {
   if (changesOf(expected).length === 0 && objectsOf(expected).length > 0)
     return putObjects(services, actor, { zone, planned: expected, requestId });
-  const request = { zone: zoneIdOf(zone), action: 'dynamic.update', request: { hosts }, requestId };
+  const request = { zone: zoneIdOf(zone), action: DYNAMIC_UPDATE, request: { hosts }, requestId };
   const { planned, changeId } = await changeZone(services, actor, request, (current) =>
     decide(services, actor, current, hosts),
   );
@@ -130,7 +132,14 @@ async function putObjects(
   for (const host of planned) {
     try {
       for (const address of objectsOf([host]))
-        isWritten = (await putAddressRecord(services, actor, { zone, address, requestId })) || isWritten;
+        isWritten =
+          (await putAddressRecord(services, actor, {
+            zone,
+            key: addressRecordKey(zone, address),
+            address,
+            action: DYNAMIC_UPDATE,
+            requestId,
+          })) || isWritten;
       results.push(host);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -3,6 +3,10 @@ import type { Outcome, PendingChange } from './journal.ts';
 import type { Services } from '../services.ts';
 import { repeat } from '../repeat.ts';
 
+/** The action that deletes a Record object. */
+export const REMOVE_OBJECT = 'dns.remove';
+const DELETIONS: readonly string[] = ['zone.delete', REMOVE_OBJECT];
+
 const INTERVAL_MILLISECONDS = 60_000;
 
 /** Finishes once a minute the changes whose process died before it could. */
@@ -32,10 +36,10 @@ function readWritten(
 
 /**
  * The outcome of a change: it was made if the object carries its id, or if a later change found it there. A deletion
- * was made if the zone is gone or going.
+ * was made if the object is gone or going.
  */
 function outcomeOf(change: PendingChange, object: Resource | undefined): Outcome {
-  const isDeletion = change.action === 'zone.delete';
+  const isDeletion = DELETIONS.includes(change.action);
   const carried = object?.metadata.annotations?.[annotations.changeId] === change.id;
   const isMade = isDeletion
     ? object === undefined || object.metadata.deletionTimestamp !== undefined

@@ -1,21 +1,26 @@
 import { META_TYPE, type MessageRecord, Name, RCODE, UpdateRefusal, type UpdateRequest } from '@fourwinds/dns';
-import type { ZoneResource } from '@fourwinds/resources';
+import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import { MAX_CHANGES } from '../accounts/plans.ts';
 import type { Actor } from '../actor.ts';
 import { authorise, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { notOurs } from '../dynamic/address-record.ts';
+import { type HostAddress, isAddressRecordOf, valueRecordKey } from '../dynamic/address-record.ts';
+import type { PutAddressRecordPorts } from '../dynamic/put-address-record.ts';
 import { authoriseChanges } from '../records/authorise-changes.ts';
+import type { Delete, Upsert } from '../records/change.ts';
 import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
 import { changeZone } from '../zones/change-zone.ts';
 import { domainOf } from '../zones/domain.ts';
 import { knownZone, locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { recordsManager } from '../zones/records-manager.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import type { Decision } from '../zones/write-zone.ts';
-import { planUpdate, type UpdatePlan } from './plan-update.ts';
+import { changeByObjects, refuseOthers, removeObjects } from './change-objects.ts';
+import { canonicalDraft, planUpdate, type UpdatePlan } from './plan-update.ts';
 import { PresentSets, type PresentSetsPorts } from './present-sets.ts';
 
-export type CarryOutUpdatePorts = ChangeRecordsPorts & PresentSetsPorts;
+export type CarryOutUpdatePorts = ChangeRecordsPorts & PresentSetsPorts & PutAddressRecordPorts;
 
 /**
  * Carries out an UPDATE as one change of its zone, with the checks and limits that a change of records by REST has, and returns once it is committed. Throws
@@ -24,13 +29,38 @@ export type CarryOutUpdatePorts = ChangeRecordsPorts & PresentSetsPorts;
 export async function carryOutUpdate(
   services: CarryOutUpdatePorts,
   actor: Actor,
-  { update, requestId }: { readonly update: UpdateRequest; readonly requestId: string },
+  { update, requestId }: CarryOutUpdate,
 ): Promise<void> {
   refuseSuspended(actor);
   const zone = await zoneOf(services, actor, update);
   authoriseNames(actor, zone, update);
+  if (recordsManager(zone.metadata) === undefined) return changeRecords(services, actor, zone, { update, requestId });
+  await seeOwnWrites(services, actor.account.id);
+  const plan = planFor(services, zone, update);
+  await authoriseChanges(services, actor, zone, changesOf(plan));
+  await changeByObjects(services, actor, { zone, plan, requestId });
+}
+
+interface CarryOutUpdate {
+  readonly update: UpdateRequest;
+  readonly requestId: string;
+}
+
+/** Changes the records that the zone holds, in one change, and then its Record objects that UPDATEs have made. */
+async function changeRecords(
+  services: CarryOutUpdatePorts,
+  actor: Actor,
+  zone: ZoneResource,
+  { update, requestId }: CarryOutUpdate,
+): Promise<void> {
   const request = { zone: zoneIdOf(zone), action: 'dns.update', request: {}, requestId };
-  await changeZone(services, actor, request, (current) => decide(services, actor, current, update));
+  const planned: UpdatePlan[] = [];
+  await changeZone(services, actor, request, (current) => {
+    const plan = planFor(services, current, update);
+    planned.push(plan);
+    return decide(services, actor, current, plan);
+  });
+  for (const plan of planned.slice(-1)) await removeObjects(services, actor, { zone, plan, requestId });
 }
 
 /** Throws UpdateRefusal NOTAUTH where there is none, the same for one of somebody else. */
@@ -61,23 +91,45 @@ function setOf({ owner, type }: MessageRecord, apex: Name): { readonly name: str
   return type.code === META_TYPE.ANY ? { name } : { name, type: type.name };
 }
 
+/** The changes of an UPDATE in a zone as it is now. Throws UpdateRefusal, or Failure validation_error. */
+function planFor(services: CarryOutUpdatePorts, zone: ZoneResource, update: UpdateRequest): UpdatePlan {
+  const apex = Name.parse(`${zone.spec.domain}.`);
+  const records = [...update.prerequisites, ...update.updates].filter(({ owner }) => owner.isWithin(apex));
+  const objects = records
+    .filter(({ rdata }) => rdata.length > 0)
+    .flatMap((record) => ownObject(services, zone, canonicalDraft(record, apex)) ?? []);
+  const sets = PresentSets.at(services, zone, { owners: records.map(({ owner }) => owner), objects });
+  const plan = planUpdate(sets, update);
+  refuseMany(plan.given.length + plan.removed.length);
+  refuseOthers(zone, plan);
+  return plan;
+}
+
+/** The object that an UPDATE has made for a value, accepted or not. */
+function ownObject(
+  { latestRecordObjects }: CarryOutUpdatePorts,
+  zone: ZoneResource,
+  record: HostAddress,
+): RecordResource | undefined {
+  const object = latestRecordObjects.get(valueRecordKey(zone, record));
+  return object !== undefined && isAddressRecordOf(zone, object) ? object : undefined;
+}
+
 async function decide(
   services: CarryOutUpdatePorts,
   actor: Actor,
   zone: ZoneResource,
-  update: UpdateRequest,
+  plan: UpdatePlan,
 ): Promise<Decision<object>> {
-  const apex = Name.parse(`${zone.spec.domain}.`);
-  const owners = [...update.prerequisites, ...update.updates]
-    .map(({ owner }) => owner)
-    .filter((owner) => owner.isWithin(apex));
-  const { changes, objects }: UpdatePlan = planUpdate(PresentSets.at(services, zone, owners), update);
+  const changes = changesOf(plan);
   if (changes.length === 0) return { result: {} };
-  refuseMany(changes.length);
-  if (objects.length > 0) throw notOurs(objects[0].spec);
   await authoriseChanges(services, actor, zone, changes);
   const { result: _, ...decision } = await decideRecords(services, actor, zone, changes);
   return { ...decision, isDynamic: changes.every(isFleeting), result: {} };
+}
+
+function changesOf({ removed, given }: UpdatePlan): (Upsert | Delete)[] {
+  return [...removed, ...given].map(({ change }) => change);
 }
 
 /** Throws Failure validation_error. */

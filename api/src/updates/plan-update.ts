@@ -5,6 +5,7 @@ import {
   draftFromRecord,
   isSameData,
   type Name,
+  type RecordDraft,
   type ResourceRecord,
   type RRset,
   type UpdateRequest,
@@ -15,11 +16,19 @@ import { Failure } from '../failure.ts';
 import type { Delete, Upsert } from '../records/change.ts';
 import type { PresentSets } from './present-sets.ts';
 
-/** The changes that an UPDATE makes; none where the zone is so already. */
-export interface UpdatePlan {
-  readonly changes: readonly (Upsert | Delete)[];
-  /** Record objects whose values go. */
+/** A change of one value, which may be attached by Record objects. */
+export interface PlannedChange<C> {
+  readonly change: C & { readonly value: string };
   readonly objects: readonly RecordResource[];
+  /** Whether the zone has the value. */
+  readonly isThere: boolean;
+}
+
+/** The changes that an UPDATE makes; none where the zone is so already. Values that go make room for others: a CNAME for addresses, for example. */
+export interface UpdatePlan {
+  readonly removed: readonly PlannedChange<Delete>[];
+  /** New values, or others that get another TTL. */
+  readonly given: readonly PlannedChange<Upsert>[];
 }
 
 /**
@@ -31,13 +40,16 @@ export function planUpdate(sets: PresentSets, { prerequisites, updates }: Update
   const changed = applyUpdates(sets, updates).flatMap(changedSets);
   refuseApexNs(sets.apex, changed);
   const values = changed.filter(({ type }) => type.name !== 'SOA').map((set) => ({ set, ...valuesOf(set) }));
+  const planned = <C>(change: (apex: Name, record: ResourceRecord) => PlannedChange<C>['change'], set: ChangedSet) => {
+    return (rdata: Uint8Array): PlannedChange<C> => ({
+      change: change(sets.apex, { ...set, rdata }),
+      objects: sets.objectsOf({ ...set, rdata }),
+      isThere: set.before?.rdatas.some((other) => isSameData(set.type, other, rdata)) === true,
+    });
+  };
   return {
-    // Values that go make room for others: a CNAME for addresses, for example.
-    changes: [
-      ...values.flatMap(({ set, removed }) => removed.map((rdata) => deletion(sets.apex, { ...set, rdata }))),
-      ...values.flatMap(({ set, given }) => given.map((rdata) => addition(sets.apex, { ...set, rdata }))),
-    ],
-    objects: values.flatMap(({ set, removed }) => removed.flatMap((rdata) => sets.objectsOf({ ...set, rdata }))),
+    removed: values.flatMap(({ set, removed }) => removed.map(planned(deletion, set))),
+    given: values.flatMap(({ set, given }) => given.map(planned(addition, set))),
   };
 }
 
@@ -66,14 +78,20 @@ function valuesOf({ type, before, after }: ChangedSet): { removed: Uint8Array[];
   return { removed: was.filter(lacks(now)), given: added.length === 0 && hasOtherTtl ? now.slice(0, 1) : added };
 }
 
-function deletion(apex: Name, record: ResourceRecord): Delete {
-  const { name, type, value } = draftFromRecord(record, apex);
+function deletion(apex: Name, record: ResourceRecord): Delete & { readonly value: string } {
+  const { name, type, value } = canonicalDraft(record, apex);
   return { op: 'delete', name, type, value };
 }
 
 function addition(apex: Name, record: ResourceRecord): Upsert {
-  const { name, type, value, ttl } = draftFromRecord(record, apex);
+  const { name, type, value, ttl } = canonicalDraft(record, apex);
   return { op: 'upsert', name, type, value, ttl };
+}
+
+/** A record in the one form that the APIs have for it. */
+export function canonicalDraft(record: ResourceRecord, apex: Name): RecordDraft {
+  const { owner, type, rdata } = record;
+  return draftFromRecord({ ...record, owner: owner.lowerCase(), rdata: type.canonical(rdata) }, apex);
 }
 
 /** Throws Failure validation_error. */

@@ -24,8 +24,15 @@ export class PresentSets implements ZoneSets {
     this.#attached = attached;
   }
 
-  /** Reads no other records than those at the names; one that cannot be read, which only a manifest can bring about, is left out. */
-  static at(services: PresentSetsPorts, zone: ZoneResource, owners: readonly Name[]): PresentSets {
+  /**
+   * Reads no other records than those at the names. `objects` may be those that the operator has not accepted yet. A record that cannot be read, which only a manifest can bring about,
+   * is left out.
+   */
+  static at(
+    services: PresentSetsPorts,
+    zone: ZoneResource,
+    { owners, objects = [] }: { readonly owners: readonly Name[]; readonly objects?: readonly RecordResource[] },
+  ): PresentSets {
     const { spec, status } = zone;
     const context = zoneContext(zoneIdOf(zone), spec, services.readings);
     const { apex } = context;
@@ -39,8 +46,9 @@ export class PresentSets implements ZoneSets {
       serial: status?.serial ?? 0,
     });
     const inline = spec.records.filter(mayBeThere).flatMap((record) => readRecord(record, context) ?? []);
-    const attached = services.attached
-      .of(zone.metadata)
+    const accepted = services.attached.of(zone.metadata);
+    const others = objects.filter(({ metadata }) => !accepted.some((one) => one.metadata.uid === metadata.uid));
+    const attached = [...accepted, ...others]
       .filter((object) => mayBeThere(object.spec))
       .flatMap((object): AttachedRecord[] => {
         const record = readRecord(object.spec, context);

@@ -112,7 +112,7 @@ export const apiRights: readonly Right[] = [
   ...[ZoneKind, RecordKind, DomainClaimKind, RegionKind].map((kind): Right => ({ kind, verbs: ['list', 'watch'] })),
   { kind: ZoneHistoryKind, verbs: READ },
   { kind: ZoneKind, verbs: ['get', ...WRITE], namespace: ACCOUNTS_NAMESPACE },
-  { kind: RecordKind, verbs: ['get', 'create', 'update'], namespace: ACCOUNTS_NAMESPACE },
+  { kind: RecordKind, verbs: ['get', ...WRITE], namespace: ACCOUNTS_NAMESPACE },
   { kind: NamespaceKind, verbs: ['get'], names: [ACCOUNTS_NAMESPACE] },
   { kind: SecretKind, verbs: ['create'], namespace: HANDOVER_NAMESPACE },
   { kind: SecretKind, verbs: ['get'], namespace: ANSWERS_NAMESPACE },

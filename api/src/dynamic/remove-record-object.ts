@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import { annotations, RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import { isStoreError } from '@fourwinds/store';
+import type { Actor } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import { beginAttempt } from '../journal/begin-change.ts';
+import { REMOVE_OBJECT } from '../journal/finish-changes.ts';
+import type { Intent } from '../journal/journal.ts';
+import type { Services } from '../services.ts';
+import { intentOf, isUncertain } from '../zones/write-zone.ts';
+
+export type RemoveRecordObjectPorts = Pick<
+  Services,
+  'journal' | 'latestRecordObjects' | 'mutex' | 'newId' | 'now' | 'store'
+>;
+
+export interface RemoveRecordObject {
+  /** As the cache has it. */
+  readonly zone: ZoneResource;
+  readonly object: RecordResource;
+  readonly requestId: string;
+}
+
+/** How often a deletion is tried again when a write came first. */
+const ATTEMPTS = 6;
+/** How long the cache may take to see a deletion. */
+const PATIENCE_MILLISECONDS = 5000;
+const PAUSE_MILLISECONDS = 10;
+
+/**
+ * Deletes a Record object that the APIs have made, in the journal before it is done as any change, and returns when the cache has seen that: the next decision must
+ * not find its value. One that is gone already is no error. Throws Failure rate_limited, conflict where somebody else has written it, or unavailable.
+ */
+export async function removeRecordObject(
+  services: RemoveRecordObjectPorts,
+  actor: Actor,
+  request: RemoveRecordObject,
+): Promise<void> {
+  const { journal, latestRecordObjects, store } = services;
+  const { metadata } = request.object;
+  const changeId = services.newId();
+  await services.mutex.run(metadata.name, async () => {
+    let isBegun = false;
+    try {
+      await beginAttempt(journal, actor, removalIntent(actor, request, changeId), false);
+      isBegun = true;
+      await deleteUnlessGone(store, request.object);
+      await journal.finish(changeId, { state: 'applied', revision: metadata.resourceVersion! });
+    } catch (error) {
+      if (isBegun && !isUncertain(error)) await journal.finish(changeId, { state: 'failed' });
+      throw error;
+    }
+    await seen(() => latestRecordObjects.get(metadata)?.metadata.uid !== metadata.uid);
+  });
+}
+
+/** The operator may write its status meanwhile. */
+async function deleteUnlessGone(store: Services['store'], { metadata, spec }: RecordResource): Promise<void> {
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const latest = await store.get(RecordKind, metadata);
+    if (latest === undefined || latest.metadata.uid !== metadata.uid || latest.spec.value !== spec.value) return;
+    const { uid, resourceVersion } = latest.metadata;
+    try {
+      await store.delete(RecordKind, latest.metadata, { uid, resourceVersion });
+      return;
+    } catch (error) {
+      if (isStoreError(error, 'NotFound')) return;
+      if (!isStoreError(error, 'Conflict')) throw error;
+    }
+  }
+  throw new Failure('conflict', 'the record is being changed by others; try again');
+}
+
+async function seen(isSeen: () => boolean): Promise<void> {
+  for (let left = PATIENCE_MILLISECONDS; left > 0 && !isSeen(); left -= PAUSE_MILLISECONDS)
+    await setTimeout(PAUSE_MILLISECONDS);
+}
+
+function removalIntent(actor: Actor, { zone, object, requestId }: RemoveRecordObject, changeId: string): Intent {
+  const { name, type, value, ttl } = object.spec;
+  const before = { ...zone, spec: { ...zone.spec, records: [{ name, type, value, ttl }] } };
+  const after = { ...zone.spec, records: [] };
+  return {
+    ...intentOf(actor, { action: REMOVE_OBJECT, request: {}, requestId }, { zone: before, after }, changeId),
+    recordObject: object.metadata.name,
+    expectedVersion: object.metadata.resourceVersion ?? null,
+    follows: object.metadata.annotations?.[annotations.changeId] ?? null,
+  };
+}

@@ -1,0 +1,101 @@
+import { ACCOUNTS_NAMESPACE, labels, make, NamespaceKind, RecordKind, ZoneKind } from '@fourwinds/resources';
+import { Updates } from '../src/updates/updates.ts';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
+import { ApiUnderTest } from './harness.ts';
+import { appliedByKubectl, ManagedStore } from './managed-store.ts';
+import { byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
+
+/** UPDATEs (RFC 2136) of zones whose records a manager of Kubernetes writes. */
+
+let api: ApiUnderTest;
+let zone: string;
+let key: ReturnType<typeof keyOf>;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(new ManagedStore());
+  const namespace = { name: ACCOUNTS_NAMESPACE, labels: { of: 'accounts' } };
+  await api.store.create(NamespaceKind, make(NamespaceKind, namespace, {}));
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  const owner = await api.account();
+  zone = `${crypto.randomUUID()}.example`;
+  expect((await api.send(owner, 'POST', '/api/v1/zones', { name: zone })).status).toBe(201);
+  const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
+  key = keyOf(((await api.send(owner, 'POST', '/api/v1/tokens', body)).body as unknown as { tsig: ShownKey }).tsig);
+  const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+  const records = [{ name: 'www', type: 'A', value: '192.0.2.1' }];
+  const metadata = { ...stored.metadata, annotations: appliedByKubectl };
+  const { metadata: written } = await api.store.update(ZoneKind, {
+    ...stored,
+    metadata,
+    spec: { ...stored.spec, records },
+  });
+  await api.caches.zones.waitFor(written.resourceVersion!, AbortSignal.timeout(60_000));
+});
+
+async function update(...lines: readonly string[]): Promise<string> {
+  const request = signed(updateMessage(zone, lines), key);
+  return codeOf(await new Updates(api.services, () => undefined).answer(request, byStream), request, key);
+}
+
+/** The Record objects of the zone, as `NAME TTL TYPE VALUE`. */
+async function objects(): Promise<string[]> {
+  const { items } = await api.store.list(RecordKind);
+  const own = items.filter(({ spec }) => spec.zoneRef.name === objectKeyFor(zone).name);
+  expect(own.every(({ metadata }) => metadata.labels?.[labels.zoneId] !== undefined)).toBe(true);
+  return own.map(({ spec: { name, ttl, type, value } }) => `${name} ${ttl} ${type} ${value}`).sort();
+}
+
+async function inline(): Promise<string[]> {
+  const { spec } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+  return spec.records.map(({ name, type, value }) => `${name} ${type} ${value}`);
+}
+
+/** Accepts all Record objects, as the operator does, and waits until the API has seen that. */
+async function accept(): Promise<void> {
+  const { items } = await api.store.list(RecordKind);
+  for (const item of items) {
+    const at = new Date().toISOString();
+    const accepted = {
+      type: 'Accepted',
+      status: 'True',
+      reason: 'Accepted',
+      message: '',
+      lastTransitionTime: at,
+    } as const;
+    const status = { observedGeneration: item.metadata.generation, conditions: [accepted] };
+    const metadata = await api.store.updateStatus(RecordKind, { ...item, status });
+    await api.caches.records.waitFor(metadata.resourceVersion!, AbortSignal.timeout(60_000));
+  }
+}
+
+test('each value is a Record object, and goes with it; the manifest stays as it is', async () => {
+  expect(await update('add _acme-challenge TXT "one"', 'add _acme-challenge TXT "two"')).toBe('NOERROR');
+  expect(await objects()).toEqual(['_acme-challenge 300 TXT "one"', '_acme-challenge 300 TXT "two"']);
+  // one that the operator has not accepted yet
+  expect(await update('delete _acme-challenge TXT "one"')).toBe('NOERROR');
+  expect(await objects()).toEqual(['_acme-challenge 300 TXT "two"']);
+  await accept();
+  expect(await update('yxrrset _acme-challenge TXT "two"', 'delete _acme-challenge')).toBe('NOERROR');
+  expect(await objects()).toEqual([]);
+  expect(await update('add _acme-challenge TXT "two"')).toBe('NOERROR');
+  expect(await update('add _acme-challenge TXT "two"')).toBe('NOERROR');
+  expect(await objects()).toEqual(['_acme-challenge 300 TXT "two"']);
+  expect(await inline()).toEqual(['www A 192.0.2.1']);
+});
+
+test('values of the manifest are not taken away, and others come beside them', async () => {
+  expect(await update('delete www A 192.0.2.1')).toBe('REFUSED');
+  expect(await update('delete www')).toBe('REFUSED');
+  expect(await update('add mail A 192.0.2.2', 'add www CNAME elsewhere.example.')).toBe('NOERROR');
+  expect(await objects()).toEqual(['mail 300 A 192.0.2.2']);
+  expect(await inline()).toEqual(['www A 192.0.2.1']);
+});
+
+test('each object has a row in the audit log, when it comes and when it goes', async () => {
+  expect(await update('add a TXT "one"')).toBe('NOERROR');
+  expect(await update('delete a TXT "one"')).toBe('NOERROR');
+  const { rows } = await api.pool.query<{ action: string }>('SELECT action FROM changes WHERE domain = $1', [zone]);
+  expect(rows.map(({ action }) => action).sort()).toEqual(['dns.remove', 'dns.update', 'zone.create']);
+});
