@@ -15,6 +15,7 @@ import { ZoneCache } from './load/cache/zone-cache.ts';
 import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
 import type { SnapshotWorkerData } from './load/snapshot-worker.ts';
 import { openRelay } from './relay/open-relay.ts';
+import { measureRelay } from './relay/relay-metrics.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -76,6 +77,7 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     damaged: cache?.isDamaged === true,
     staleness: staleness.seconds,
   }));
+  if (relay !== undefined) measureRelay(relay, telemetry.registry);
   const problems = (): string[] =>
     [cache?.isDamaged ? DAMAGED : undefined, staleness.problem].filter((problem) => problem !== undefined);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry, problems);

@@ -1,15 +1,18 @@
 import { type Logger, relayFilesOf } from '@fourwinds/process';
 import type { Config } from '../config.ts';
-import type { Relay } from '../transport/relay.ts';
 import { ApiClient } from './api-client.ts';
 import { UpdateRelay } from './update-relay.ts';
 
+interface OpenRelay extends Pick<UpdateRelay, 'relay' | 'counts'> {
+  close(): void;
+}
+
 /** The way of signed updates to the API that a configuration says; undefined where it says none. */
-export function openRelay(config: Config, log: Logger): { readonly relay: Relay; close(): void } | undefined {
+export function openRelay(config: Config, log: Logger): OpenRelay | undefined {
   const { FOURWINDS_UPDATES: address } = config;
   const files = relayFilesOf(config);
   if (address === undefined || files === undefined) return undefined;
   const client = new ApiClient({ address, files });
-  const { relay } = new UpdateRelay({ ask: client.ask, log });
-  return { relay, close: () => client.close() };
+  const { relay, counts } = new UpdateRelay({ ask: client.ask, log });
+  return { relay, counts, close: () => client.close() };
 }

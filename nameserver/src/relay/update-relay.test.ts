@@ -1,4 +1,6 @@
 import { createLogger } from '@fourwinds/process';
+import { Registry } from 'prom-client';
+import { measureRelay } from './relay-metrics.ts';
 import { type RelayLimits, UpdateRelay } from './update-relay.ts';
 
 const log = createLogger('nameserver', 'silent');
@@ -40,7 +42,9 @@ test('without an answer of the API it is SERVFAIL, with the id and the opcode of
   const relay = new UpdateRelay({ ask: () => Promise.reject(new Error('away')), log });
   const answer = await relay.relay(MESSAGE, { address: Uint8Array.of(192, 0, 2, 1), by: 'stream' });
   expect(Buffer.from(answer!).toString('hex')).toBe(SERVFAIL);
-  expect(relay.counts).toEqual({ answered: 0, failed: 1 });
+  const registry = new Registry();
+  measureRelay(relay, registry);
+  expect(await registry.metrics()).toContain('fourwinds_relayed_total{outcome="failed"} 1');
 });
 
 test('a network has some places, datagrams and connections have theirs, and an answer frees one', async () => {
