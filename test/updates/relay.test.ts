@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -10,6 +11,7 @@ import { RelayServer } from '../../api/src/updates/relay-server.ts';
 import type { UpdateClient } from '../../api/src/updates/updates.ts';
 import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
 import { makeRelayCertificates, type RelayCertificates } from '../../supervisor/src/relay-certificates.ts';
+import { blocksOf } from '../acme/page.ts';
 import { freePort } from '../free-port.ts';
 
 /** The way of updates from a nameserver to the API: which certificate may do what. */
@@ -62,6 +64,24 @@ test('a message goes to the API with the address of its sender, and the answer c
     { address: '192.0.2.1', isProven: true },
     { address: '192.0.2.1', isProven: false },
   ]);
+});
+
+test('certificates that openssl makes by the commands of the page do as well', async () => {
+  const [script] = blocksOf({ page: 'dynamic-update.md', section: 'Certificates on Kubernetes' }, []);
+  const cwd = mkdtempSync(join(folder, 'page-'));
+  execFileSync('bash', ['-euc', script], { cwd, stdio: 'pipe' });
+  const files = (name: string): RelayFiles => ({
+    authority: join(cwd, 'ca.crt'),
+    certificate: join(cwd, `${name}.crt`),
+    key: join(cwd, `${name}.key`),
+  });
+  await listen(files('fourwinds-updates'));
+  expect(await ask(files('ns4'))).toBe('answer to a message');
+  expect(await ask(files('fourwinds-updates'))).not.toBe('answer to a message');
+  await server?.close();
+  await listen(files('ns1'));
+  expect(await ask(files('ns2'))).not.toBe('answer to a message');
+  expect(got).toHaveLength(1);
 });
 
 test('certificates of another authority are refused by both sides', async () => {

@@ -1,0 +1,57 @@
+/** @slow: not in make check. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { blocksOf } from '../acme/page.ts';
+import { AcmeWorld, certbot, type Client, lego, namesOf } from '../acme/world.ts';
+
+/** Programs get a certificate for a domain and its wildcard at once by UPDATEs, as docs/dynamic-update.md says. Needs `make build`. */
+
+let world: AcmeWorld;
+beforeAll(async () => {
+  world = await AcmeWorld.start();
+});
+afterAll(() => world.stop());
+
+let zones = 0;
+let zone: string;
+let key: { readonly name: string; readonly secret: string };
+
+beforeEach(async () => {
+  zone = `updated${zones++}.example`;
+  await world.zone(zone);
+  const rights = { scopes: ['records:write'], zones: [zone], names: ['_acme-challenge'], types: ['TXT'], tsig: true };
+  const made = await world.ask('POST', '/api/v1/tokens', { name: 'test', kind: 'scoped', ...rights });
+  key = (made as { readonly tsig: typeof key }).tsig;
+});
+
+/** The blocks of the page for a program, with a nameserver. */
+function settings(part: string, nameserver: number): string[] {
+  const [host, port] = world.fourwinds.dns[nameserver].split(':');
+  return blocksOf({ page: 'dynamic-update.md', section: 'Programs', part }, [
+    ['ns1.example.net:53', `${host}:${port}`],
+    ['192.0.2.53', host],
+    ['port = 53', `port = ${port}`],
+    ['example.com', zone],
+    ['/etc/letsencrypt', world.folder],
+    ['fw-…', key.name],
+    ['SECRET', key.secret],
+  ]);
+}
+
+async function expectCertificate(client: Client): Promise<void> {
+  expect(namesOf(client.certificate(join(world.folder, client.name), zone))).toEqual([`*.${zone}`, zone]);
+  expect(await world.texts(`_acme-challenge.${zone}`)).toEqual([[], [], [], []]);
+}
+
+test('lego', async () => {
+  const [script] = settings('lego', 0);
+  await world.run(lego, script, { nameserver: 1 });
+  await expectCertificate(lego);
+});
+
+test('certbot', async () => {
+  const [file, script] = settings('certbot', 2);
+  writeFileSync(join(world.folder, 'rfc2136.ini'), file, { mode: 0o600 });
+  await world.run(certbot, script, { nameserver: 3 });
+  await expectCertificate(certbot);
+});
