@@ -179,7 +179,16 @@ describe('changes', () => {
     const [{ id }] = (await list(zone)).body.data;
     await change(zone, [{ id, value: '192.0.2.7', name: 'web' }]);
     expect((await list(zone)).body.data).toEqual([
-      { id, name: 'web', type: 'A', value: '192.0.2.7', ttl: 300, comment: 'old', managed_by: 'api' },
+      {
+        id,
+        name: 'web',
+        unicode_name: 'web',
+        type: 'A',
+        value: '192.0.2.7',
+        ttl: 300,
+        comment: 'old',
+        managed_by: 'api',
+      },
     ]);
     await change(zone, [{ id, comment: null }]);
     expect((await list(zone)).body.data[0].comment).toBeNull();
@@ -472,6 +481,7 @@ describe('lists', () => {
     expect((await list(zone, 'type=MX')).body.data).toEqual([]);
   });
 
+    expect((await list(zone, 'type=A,SOA')).body.error.details).toMatchObject([{ path: 'query.type' }]);
   test('of zones show the account’s alone', async () => {
     const mine = await newZone();
     const other = await api.account();

@@ -24,6 +24,7 @@ test('a record is made, listed, shown, changed and removed', async () => {
   expect(created.body).toEqual({
     id: expect.any(String) as string,
     name: '@',
+    unicode_name: '@',
     type: 'PTR',
     value: `${domain}.`,
     ttl: 3600,

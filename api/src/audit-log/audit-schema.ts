@@ -8,7 +8,10 @@ const filters = {
   since: time('Rows of this time and later.'),
   until: time('Rows before this time.'),
   actor: textSchema.max(600).optional().describe('Id or name of a token, or another name that `actor.name` shows.'),
-  name: textSchema.max(1024).optional().describe('Owner name of a record, relative to the zone.'),
+  name: textSchema
+    .max(1024)
+    .optional()
+    .describe('Owner name of a record, relative to the zone; with letters of any script, or A-labels.'),
   action: textSchema.max(64).optional().meta({ description: 'Such as', example: 'records.change' }),
   outcome: z.enum(outcomes).optional(),
 };

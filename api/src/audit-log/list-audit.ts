@@ -1,6 +1,8 @@
+import { Name } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
+import { readNameFilter } from '../read-filter.ts';
 import type { Services } from '../services.ts';
 import { timeSchema } from '../http/schemas.ts';
 import { parseDomain } from '../zones/domain.ts';
@@ -28,17 +30,18 @@ export async function filterOfZone(
   identifier: string,
   request: AuditRequest,
 ): Promise<AuditFilter> {
-  const id = zoneIdOf(await authorisedZone(services, actor, identifier, 'audit:read'));
-  return { ...checked(request), accountId: actor.account.id, zone: { id } };
+  const zone = await authorisedZone(services, actor, identifier, 'audit:read');
+  return { ...checked(request, zone.spec.domain), accountId: actor.account.id, zone: { id: zoneIdOf(zone) } };
 }
 
 /** The filter for the rows of an account; a token for some zones gets theirs alone. Throws Failure validation_error. */
 export function filterOfAccount(actor: Actor, { zone, ...request }: AuditRequest): AuditFilter {
   const { account, token } = actor;
+  const domain = zone === undefined || isUuid(zone) ? undefined : parseDomain(zone);
   return {
-    ...checked(request),
+    ...checked(request, domain ?? ''),
     accountId: account.id,
-    ...(zone === undefined ? {} : { zone: readZoneFilter(zone) }),
+    ...(zone === undefined ? {} : { zone: isUuid(zone) ? { id: zone } : { domain: domain ?? zone } }),
     ...(token.zones === null ? {} : { zones: token.zones }),
   };
 }
@@ -72,14 +75,15 @@ function isPosition(text: string): boolean {
   return timeSchema.safeParse(at).data === at && text === positionOf({ at, id }) && isUuid(id);
 }
 
-function readZoneFilter(zone: string): AuditFilter['zone'] {
-  if (isUuid(zone)) return { id: zone };
-  return { domain: parseDomain(zone) ?? zone };
+/** The filter with its name as rows have it; `domain` is that of the zone, empty where it is not known. */
+function checked<T extends Pick<AuditFilter, 'since' | 'until' | 'name'>>(request: T, domain: string): T {
+  const { since, until, name } = request;
+  refuseApart(since, until);
+  return name === undefined ? request : { ...request, name: readNameFilter(name, Name.parse(`${domain}.`)) };
 }
 
-function checked<T extends Pick<AuditFilter, 'since' | 'until'>>(request: T): T {
-  const { since, until } = request;
-  if (since === undefined || until === undefined || since < until) return request;
+function refuseApart(since: string | undefined, until: string | undefined): void {
+  if (since === undefined || until === undefined || since < until) return;
   const message = 'this is not after since';
   throw new Failure('validation_error', `until: ${message}`, [{ path: 'query.until', code: 'field-invalid', message }]);
 }

@@ -1,7 +1,7 @@
 import { IssueError, Name } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import { canonicalName } from '../records/read-item.ts';
+import { canonicalName } from '../owner-name.ts';
 import { authorisedZone } from '../zones/find-zone.ts';
 import { type Address, readAddress } from './address.ts';
 import { updateHosts, type UpdateHostsPorts } from './update-hosts.ts';

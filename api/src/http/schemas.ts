@@ -10,6 +10,9 @@ export const textSchema = z
     'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
   );
 
+/** The description of `unicode_name`, of zones and of records. */
+export const UNICODE_NAME = 'The name with the letters of its language, where its labels are A-labels.';
+
 /** Times that RFC 3339 can write in UTC, and every database holds; the year 0 is none of a database. */
 const FIRST_TIME = Date.parse('0001-01-01T00:00:00Z');
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');

@@ -37,6 +37,7 @@ test('records attached in Kubernetes are listed, with ids that stay, and cannot 
     {
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as string,
       name: 'team',
+      unicode_name: 'team',
       type: 'A',
       value: '192.0.2.9',
       ttl: 3600,

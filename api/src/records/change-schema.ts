@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Change } from './change.ts';
 import { MAX_CHANGES, MAX_VALUES } from '../accounts/plans.ts';
 import { listUpTo } from '../http/schemas.ts';
-import { managedBy, recordFields } from './record-schema.ts';
+import { hasItsName, NAME_WANTED, recordFields, shownFields } from './record-schema.ts';
 
 const { name, type, value, ttl, comment } = recordFields;
 
@@ -19,14 +19,14 @@ export const detailSchema = z.object({
  * a delete, which reads no more than its id.
  */
 const FIELDS = {
-  upsert: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'id', 'managed_by'] },
-  create: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'managed_by'] },
+  upsert: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'id', 'unicode_name', 'managed_by'] },
+  create: { required: ['name', 'type', 'value'], allowed: ['ttl', 'comment', 'unicode_name', 'managed_by'] },
   replace: { required: ['name', 'type', 'values'], allowed: ['ttl'] },
-  delete: { required: ['name', 'type'], allowed: ['value', 'ttl', 'comment', 'managed_by'] },
+  delete: { required: ['name', 'type'], allowed: ['value', 'ttl', 'comment', 'unicode_name', 'managed_by'] },
 } as const;
 const BY_ID = {
-  upsert: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'managed_by'] },
-  delete: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'managed_by'] },
+  upsert: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'unicode_name', 'managed_by'] },
+  delete: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'unicode_name', 'managed_by'] },
 } as const;
 
 /** One item of a bulk change. */
@@ -45,7 +45,8 @@ const changeSchema = z
     values: listUpTo(MAX_CHANGES, value).optional(),
     ttl,
     comment,
-    managed_by: managedBy.optional(),
+    unicode_name: shownFields.unicode_name.optional(),
+    managed_by: shownFields.managed_by.optional(),
   })
   .check(({ value: item, issues }) => {
     const rules = item.id !== undefined && item.op in BY_ID ? BY_ID[item.op as keyof typeof BY_ID] : FIELDS[item.op];
@@ -63,8 +64,9 @@ const changeSchema = z
         refuse(field, `${item.op} takes no field called ${field}${item.id === undefined ? '' : ' beside id'}`);
     }
   })
+  .refine(hasItsName, { path: ['unicode_name'], message: NAME_WANTED })
   .transform(
-    ({ managed_by: _, ...item }) =>
+    ({ managed_by: _, unicode_name: __, ...item }) =>
       ({ ...item, ...(item.id === undefined ? {} : { id: item.id.toLowerCase() }) }) as Change,
   )
   .meta({ id: 'Change' });

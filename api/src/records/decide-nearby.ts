@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { type ChangeFacts, type ChangeOutcome, decideChange, type DecisionTools, withKept } from './decide-change.ts';
 import { type ZoneContext, zoneContext } from './entry.ts';
 import { NameIndex, wildcardsFor } from './name-index.ts';
-import { canonicalName } from './read-item.ts';
+import { canonicalName } from '../owner-name.ts';
 import { targetsOf } from './targets.ts';
 
 /** A change of more records, or one that concerns more, is decided with the whole zone. */

@@ -1,13 +1,12 @@
-import { IssueError, Name, typeByName } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { Failure } from '../failure.ts';
 import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { recordsEtag, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
-import { canonicalName } from './read-item.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
+import { readNameFilter, readTypeFilter } from '../read-filter.ts';
 import { recordPosition, type RecordView } from './record-view.ts';
 
 /** Records a page, where a cursor comes without a limit. */
@@ -31,9 +30,10 @@ export async function listRecords(
   request: ListRecords,
 ): Promise<Page<RecordView> & { etag: string }> {
   const zone = await findZone(services, actor, request.zone);
-  const name = request.name === undefined ? undefined : readName(request.name, Name.parse(`${zone.spec.domain}.`));
+  const name =
+    request.name === undefined ? undefined : readNameFilter(request.name, Name.parse(`${zone.spec.domain}.`));
   authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), name, address: actor.address });
-  const types = request.type === undefined ? undefined : readTypes(request.type);
+  const types = request.type === undefined ? undefined : readTypeFilter(request.type);
   const all = await allRecords(services, zone, actor.account.id);
   const limits = limitsOf(actor);
   const isVisible = recordFilter(limits);
@@ -52,23 +52,4 @@ export async function listRecords(
     ? { items: records, nextCursor: null }
     : pageOf(records, { limit: limit ?? PAGE, cursor }, recordPosition);
   return { ...page, etag: recordsEtag(zone, services.attached.of(zone.metadata)) };
-}
-
-function readName(name: string, apex: Name): string {
-  return readFilter('name', () => canonicalName(name, apex));
-}
-
-/** `A,AAAA`; types that no record has are refused, as a list of them would always be empty. */
-function readTypes(text: string): string[] {
-  return readFilter('type', () => text.split(',').map((type) => typeByName(type.trim()).name));
-}
-
-function readFilter<T>(parameter: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof IssueError)) throw error;
-    const { code, message } = error.issue;
-    throw new Failure('validation_error', message, [{ path: `query.${parameter}`, code, message }]);
-  }
 }

@@ -1,6 +1,7 @@
-import { draftFromRecord, isError, type Issue, IssueError, Name, readDraft, shorten, typeByName } from '@fourwinds/dns';
+import { draftFromRecord, isError, type Issue, IssueError, readDraft, typeByName } from '@fourwinds/dns';
 import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
+import { canonicalName } from '../owner-name.ts';
 import type { ZoneContext } from './entry.ts';
 
 /** Name, type and value of a record in canonical form. */
@@ -54,14 +55,6 @@ export function readSetName(
   const owner = attempt('name', () => canonicalName(name, context.apex), fail);
   const known = attempt('type', () => typeByName(type).name, fail);
   return owner === undefined || known === undefined ? undefined : { name: owner, type: known };
-}
-
-/** An owner name as the APIs give it: relative to the zone, lower case. Throws IssueError. */
-export function canonicalName(name: string, apex: Name): string {
-  const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
-  if (!owner.isWithin(apex))
-    throw new IssueError('name-outside-zone', `${shorten(name)} is not within ${apex.toString()}`);
-  return owner.relativeTo(apex);
 }
 
 function attempt<T>(field: string, read: () => T, fail: (field: string, error: IssueError) => void): T | undefined {

@@ -10,7 +10,7 @@ import { commands } from '../http/body.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, pageLimit, pageQuery, writeQuery } from '../http/schemas.ts';
-import { managedBy, recordFields, recordSchema } from './record-schema.ts';
+import { hasItsName, NAME_WANTED, recordFields, recordSchema, shownFields } from './record-schema.ts';
 import { outcomeBody, outcomeFields, progressBody, progressFields } from '../zones/zone-schema.ts';
 import { changesSchema, detailSchema } from './change-schema.ts';
 import { differenceBody, differenceSchema } from './difference-schema.ts';
@@ -150,11 +150,14 @@ const update = endpoint({
   access: caller('records:write'),
   journalled: 'writes',
   query: z.strictObject(writeQuery),
-  body: z.strictObject({ ...recordFields, id: z.uuid(), managed_by: managedBy }).partial(),
+  body: z
+    .strictObject({ ...recordFields, id: z.uuid(), ...shownFields })
+    .partial()
+    .refine(hasItsName, { path: ['unicode_name'], message: NAME_WANTED }),
   replies: { 200: changedRecord },
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const { id = params.record, managed_by: _, ...fields } = body;
+    const { id = params.record, managed_by: _, unicode_name: __, ...fields } = body;
     if (id.toLowerCase() !== params.record.toLowerCase()) throw otherId();
     const changed = await updateRecord(services, actor, {
       zone: params.zone,

@@ -1,7 +1,7 @@
 import { MAX_TTL, MIN_TTL } from '@fourwinds/dns';
 import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import { z } from 'zod';
-import { textSchema } from '../http/schemas.ts';
+import { textSchema, UNICODE_NAME } from '../http/schemas.ts';
 
 /** The range is checked with the record, so that one answer lists all of its errors. */
 const ttl = z.number().meta({
@@ -10,10 +10,10 @@ const ttl = z.number().meta({
 });
 
 export const recordFields = {
-  name: textSchema
-    .min(1, 'this is empty; write @ for the zone itself')
-    .max(1024)
-    .meta({ description: 'Relative to the zone, @ for the zone itself.', example: 'www' }),
+  name: textSchema.min(1, 'this is empty; write @ for the zone itself').max(1024).meta({
+    description: 'Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.',
+    example: 'www',
+  }),
   type: textSchema.min(1).max(16).meta({ description: 'Record type.', example: 'A' }),
   value: textSchema
     .min(1, 'this is empty; write the data of the record')
@@ -23,14 +23,28 @@ export const recordFields = {
   comment: textSchema.max(1024).nullable().optional().describe('A note for people; not published.'),
 };
 
-export const managedBy = z
-  .enum(['api', 'kubernetes'])
-  .describe('Records managed by kubernetes cannot be changed here.');
+const managedBy = z.enum(['api', 'kubernetes']).describe('Records managed by kubernetes cannot be changed here.');
+
+/** Fields of a record that is shown which follow from others: they are accepted back, and change nothing. */
+export const shownFields = { unicode_name: z.string().describe(UNICODE_NAME), managed_by: managedBy };
+
+interface Named {
+  readonly name?: string;
+  readonly unicode_name?: string;
+}
+
+/** Whether the name is there that a Unicode form belongs to. */
+export function hasItsName({ name, unicode_name: shown }: Named): boolean {
+  return shown === undefined || name !== undefined;
+}
+
+export const NAME_WANTED = 'this follows from the name; write name, with letters of any script';
 
 export const recordSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    unicode_name: shownFields.unicode_name,
     type: z.string(),
     value: z.string(),
     ttl: z.int(),

@@ -1,3 +1,4 @@
+import { withULabels } from '@fourwinds/dns';
 import type { ZoneSpec } from '@fourwinds/resources';
 import type { Readings } from '@fourwinds/zones';
 import { type Entry, inlineEntries, zoneContext } from './entry.ts';
@@ -6,6 +7,8 @@ import { type Entry, inlineEntries, zoneContext } from './entry.ts';
 export interface RecordView {
   id: string;
   name: string;
+  /** The name with U-labels, for people. */
+  unicode_name: string;
   type: string;
   value: string;
   ttl: number;
@@ -28,19 +31,22 @@ export function inlineRecords({ zoneId, spec }: InlineFacts, readings: Readings)
 
 export function recordView(entry: Entry, defaultTtl: number, managedBy: RecordView['managed_by']): RecordView {
   const { id, name, type, value, ttl = defaultTtl, comment = null } = entry;
-  return { id, name, type, value, ttl, comment, managed_by: managedBy };
+  return { id, name, unicode_name: withULabels(name), type, value, ttl, comment, managed_by: managedBy };
 }
 
 /** Characters of a value that its position has: a cursor is part of a URL, and values may be 64 KiB. */
 const VALUE_CHARACTERS = 256;
 
+/** The fields by which records are sorted. */
+type Placed = Pick<RecordView, 'id' | 'name' | 'type' | 'value'>;
+
 /** The position of a record in the list; a cursor holds it. Values that begin alike are in the order of their ids. */
-export function recordPosition({ name, type, value, id }: RecordView): string {
+export function recordPosition({ name, type, value, id }: Placed): string {
   return [ownerPosition(name), type, valuePosition(value), id].join('\0');
 }
 
 /** The order of positions, without that they are written out. */
-export function comparePositions(a: RecordView, b: RecordView): number {
+export function comparePositions(a: Placed, b: Placed): number {
   return (
     compare(ownerPosition(a.name), ownerPosition(b.name)) ||
     compare(a.type, b.type) ||

@@ -1,16 +1,15 @@
 import type { Actor } from '../actor.ts';
-import { comparePositions } from '../records/record-view.ts';
+import { comparePositions, type RecordView } from '../records/record-view.ts';
 import { findRevised, requireRevision, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
-import type { RevisionRecord } from './revision.ts';
-import { visibleTo } from './revision-view.ts';
+import { revisionRecordView, visibleTo } from './revision-view.ts';
 
 export interface RevisionsDiffered {
   readonly zone: string;
   readonly before: number;
   readonly after: number;
-  readonly added: readonly RevisionRecord[];
-  readonly removed: readonly RevisionRecord[];
-  readonly changed: readonly { readonly before: RevisionRecord; readonly after: RevisionRecord }[];
+  readonly added: readonly RecordView[];
+  readonly removed: readonly RecordView[];
+  readonly changed: readonly { readonly before: RecordView; readonly after: RecordView }[];
 }
 
 /** The records in which two revisions differ, of those that the token may see. Throws Failure zone_not_found, not_found or conflict. */
@@ -24,12 +23,15 @@ export async function diffRevisions(
   const { number: after } = await requireRevision(services, zone, request.after);
   const found = await services.revisions.difference(zoneKeyOf(zone), before, after);
   const isVisible = visibleTo(actor);
-  const paired = pairById(found.before.filter(isVisible), found.after.filter(isVisible));
+  const paired = pairById(
+    found.before.filter(isVisible).map(revisionRecordView),
+    found.after.filter(isVisible).map(revisionRecordView),
+  );
   return { zone: zone.spec.domain, before, after, ...paired };
 }
 
 /** A record is the same as long as its id is. */
-function pairById(before: readonly RevisionRecord[], after: readonly RevisionRecord[]) {
+function pairById(before: readonly RecordView[], after: readonly RecordView[]) {
   const old = new Map(before.map((record) => [record.id, record]));
   const kept = new Set(after.map(({ id }) => id));
   return {

@@ -1,12 +1,11 @@
 import type { Actor } from '../actor.ts';
-import { comparePositions } from '../records/record-view.ts';
+import { comparePositions, type RecordView } from '../records/record-view.ts';
 import { findRevised, requireRevision, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
-import type { RevisionRecord } from './revision.ts';
-import { type RevisionView, revisionView, visibleTo } from './revision-view.ts';
+import { revisionRecordView, type RevisionView, revisionView, visibleTo } from './revision-view.ts';
 
 export interface WholeRevision extends RevisionView {
   readonly zone: string;
-  readonly records: readonly RevisionRecord[];
+  readonly records: readonly RecordView[];
 }
 
 /** A revision with its records, of those that the token may see. Throws Failure zone_not_found, not_found or conflict. */
@@ -21,6 +20,6 @@ export async function getRevision(
   return {
     zone: zone.spec.domain,
     ...revisionView(revision, actor),
-    records: records.filter(visibleTo(actor)).sort(comparePositions),
+    records: records.filter(visibleTo(actor)).sort(comparePositions).map(revisionRecordView),
   };
 }

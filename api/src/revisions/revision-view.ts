@@ -1,7 +1,9 @@
+import { withULabels } from '@fourwinds/dns';
 import { causeName } from '../history/history-schema.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import type { Actor } from '../actor.ts';
-import type { Revision } from './revision.ts';
+import type { RecordView } from '../records/record-view.ts';
+import type { Revision, RevisionRecord } from './revision.ts';
 
 export interface RevisionView {
   readonly revision: number;
@@ -28,6 +30,11 @@ export function revisionView(revision: Revision, actor: Actor): RevisionView {
     removed: isLimited ? null : removed,
     is_known: isKnown,
   };
+}
+
+/** A record of a revision as the APIs show records. */
+export function revisionRecordView({ id, name, ...record }: RevisionRecord): RecordView {
+  return { id, name, unicode_name: withULabels(name), ...record };
 }
 
 export function visibleTo(actor: Actor): RecordFilter {

@@ -19,8 +19,8 @@ export interface Revision {
   readonly isKnown: boolean;
 }
 
-/** A record of a revision, as the APIs show records; its comment is that of the time when it came. */
-export type RevisionRecord = Readonly<RecordView>;
+/** A record of a revision; its comment is that of the time when it came. */
+export type RevisionRecord = Readonly<Omit<RecordView, 'unicode_name'>>;
 
 /** Octets that identify a record of a zone by name, type and value: an index cannot hold long values. */
 export function recordDigest({ name, type, value }: Pick<RevisionRecord, 'name' | 'type' | 'value'>): Buffer {

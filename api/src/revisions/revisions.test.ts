@@ -85,7 +85,7 @@ test('each published change is a revision with all records, their ids and commen
   });
   const first = (await ask(`${revisionsOf(zone)}/1`)).body;
   expect(first.records).toEqual([
-    { ...a('www', '192.0.2.1'), id: www, ttl: 3600, comment: 'the site', managed_by: 'api' },
+    { ...a('www', '192.0.2.1'), id: www, unicode_name: 'www', ttl: 3600, comment: 'the site', managed_by: 'api' },
   ]);
   const { diff } = (await ask(`${revisionsOf(zone)}/1/diff/2`)).body;
   expect(namesOf(diff.added)).toEqual(['new 192.0.2.9']);

@@ -2,7 +2,7 @@ import { withULabels } from '@fourwinds/dns';
 import { z } from 'zod';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { listOf, pageQuery, textSchema } from '../http/schemas.ts';
+import { listOf, pageQuery, textSchema, UNICODE_NAME } from '../http/schemas.ts';
 import { recordSchema } from '../records/record-schema.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { type Hit, search } from './search.ts';
@@ -11,7 +11,7 @@ const hitSchema = z
   .object({
     type: z.enum(['zone', 'record']),
     name: z.string().describe('Name of the zone, or owner name of the record, absolute without the final dot.'),
-    unicode_name: z.string().describe('The name with the letters of its language, where its labels are A-labels.'),
+    unicode_name: z.string().describe(UNICODE_NAME),
     zone: z.object({ id: z.uuid(), name: z.string() }),
     record: recordSchema.nullable().describe('null where the zone itself was found.'),
     matches: z.array(z.enum(['name', 'value', 'comment', 'labels'])).describe('Where the text is.'),

@@ -1,5 +1,4 @@
 import { recordKey, setKey } from '../records/entry.ts';
-import type { RecordView } from '../records/record-view.ts';
 import { type EventData, MOST_RECORDS } from './event-catalogue.ts';
 import type { ZoneEvent, ZoneName } from './zone-event.ts';
 
@@ -13,7 +12,7 @@ interface RecordChanges {
 }
 
 /** Records as they are published: each once, with the smallest TTL of its set. */
-export function publishedRecords(records: readonly RecordView[]): PublishedRecord[] {
+export function publishedRecords(records: readonly PublishedRecord[]): PublishedRecord[] {
   const ttls = new Map<string, number>();
   for (const record of records) ttls.set(setKey(record), Math.min(record.ttl, ttls.get(setKey(record)) ?? Infinity));
   const once = records.map((record): [string, PublishedRecord] => {
@@ -29,7 +28,7 @@ export interface PublicationFacts {
   readonly serial: number;
   /** JSON of published records; null where they are not known, so that the publication has no events. */
   readonly before: string | null;
-  readonly records: readonly RecordView[];
+  readonly records: readonly PublishedRecord[];
 }
 
 export interface ComparedRecords {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dnssecSummary } from '../signing/signing-schema.ts';
-import { textSchema } from '../http/schemas.ts';
+import { textSchema, UNICODE_NAME } from '../http/schemas.ts';
 import type { ChangeOutcome, Progress } from './change-zone.ts';
 import { delegationStates } from './delegation-state.ts';
 import { LABEL_KEY, LABEL_VALUE } from './user-labels.ts';
@@ -36,7 +36,7 @@ export const zoneSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    unicode_name: z.string().describe('The name with the letters of its language, where its labels are A-labels.'),
+    unicode_name: z.string().describe(UNICODE_NAME),
     status: z.enum(zoneStates),
     comment: z.string().nullable(),
     labels: z.record(z.string(), z.string()).describe('Labels of your own.'),
