@@ -7,6 +7,8 @@ export const requestRules = {
   'record-not-found': 'The zone has no record with this id; list its records to find the present ids.',
   'record-read-only':
     'The record is a Record object of Kubernetes, which the APIs show and cannot change; change the object.',
+  'other-records':
+    'Records that the token does not see are wrong, or would be with this change; the answer to a token for all records names them.',
   'rollover-running': 'The keys of this role are being replaced already; the request adds nothing.',
   'key-tag-taken': 'Another key of the zone has the same key tag and algorithm.',
   'too-many-keys': 'A zone may have 4 keys of a role and 8 in all.',

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { authorisedZone, type ReadPorts } from '../zones/find-zone.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import { recordsOfHistory } from './records-of-history.ts';
-import { causeName, type HistoryView, isKnownCause } from './history-schema.ts';
+import { causeName, causeView, type HistoryView, isKnownCause } from './history-schema.ts';
 
 /** The latest published changes of a zone; empty before its first publication. Throws Failure zone_not_found. */
 export async function getHistory(services: ReadPorts, actor: Actor, identifier: string): Promise<HistoryView> {
@@ -18,7 +18,7 @@ export async function getHistory(services: ReadPorts, actor: Actor, identifier: 
   const shown = <T extends Changed>(view: T): T => (limits === undefined ? view : limited(view, recordFilter(limits)));
   return {
     zone: domain,
-    entries: entries.map((entry) => shown(entryView(entry, domain))),
+    entries: entries.map((entry) => shown(entryView(entry, domain, limits !== undefined))),
     running: running === undefined ? null : shown(runningView(running, domain)),
   };
 }
@@ -35,8 +35,8 @@ function limited<T extends Changed>(view: T, isVisible: RecordFilter): T {
 
 type RunningView = NonNullable<HistoryView['running']>;
 
-function entryView(entry: HistoryEntry, domain: string): EntryView {
-  const causes = entry.causes.map(({ type, by = null }) => ({ type: causeName(type), by })) as EntryView['causes'];
+function entryView(entry: HistoryEntry, domain: string, isLimited: boolean): EntryView {
+  const causes = entry.causes.map((cause) => causeView(cause, isLimited)) as EntryView['causes'];
   return { ...published(entry), causes, first: entry.first === true, ...changed(entry, domain) };
 }
 

@@ -42,6 +42,14 @@ export function causeName(type: string): CauseName {
   return isKnownCause(type) ? causeNames[type] : 'unknown';
 }
 
+/** A cause as the APIs show it; who may see some records alone learns no names of others. */
+export function causeView(
+  { type, by = null }: { readonly type: string; readonly by?: string | null },
+  isLimited: boolean,
+) {
+  return { type: causeName(type), by: isLimited && type !== 'Change' ? null : by };
+}
+
 const namesThatFold = (folds: boolean): [CauseName, ...CauseName[]] => {
   const types = Object.keys(causeNames) as HistoryCauseType[];
   return types.filter((type) => historyCauses[type].folds === folds).map(causeName) as [CauseName, ...CauseName[]];

@@ -10,6 +10,7 @@ import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
 import { zoneIdOf } from '../zones/identity.ts';
+import { hideOthers } from './hide-others.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import type { Decision } from '../zones/write-zone.ts';
 
@@ -65,7 +66,7 @@ export async function decideRecords(
   const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services);
   const items = spec.records.length + countValues(changes);
   const { records, ...result } =
-    nearby?.outcome ?? (await services.jobs.run('decideChange', facts, { account, items }));
+    nearby?.outcome ?? (await hideOthers(actor, () => services.jobs.run('decideChange', facts, { account, items })));
   refuseUnseen(actor, result);
   if (records === undefined) return { result };
   const onWritten = (written: ZoneResource): void =>

@@ -30,6 +30,7 @@ export interface RollbackOutcome {
   /** The records of the zone afterwards: new ones, and indexes of those that stay as they are. Absent where none changes. */
   readonly records?: readonly (ZoneRecord | number)[];
   readonly difference: Difference;
+  /** None for a token of some records: they are about all of the zone. */
   readonly warnings: readonly Detail[];
   /** How many records of the revision are objects of their own, which no rollback brings back. */
   readonly attached: number;
@@ -53,7 +54,7 @@ export function decideRollback(facts: RollbackFacts, { newId, readings }: Decisi
   return {
     ...(isEmpty(found) ? {} : { records: keptRecords(spec.records, before, after) }),
     difference: found,
-    warnings,
+    warnings: facts.limits === undefined ? warnings : [],
     attached: wanted.length - inline.length,
   };
 }

@@ -1,5 +1,5 @@
 import { withULabels } from '@fourwinds/dns';
-import { causeName } from '../history/history-schema.ts';
+import { causeView } from '../history/history-schema.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import type { Actor } from '../actor.ts';
 import type { RecordView } from '../records/record-view.ts';
@@ -16,7 +16,7 @@ export interface RevisionView {
   readonly is_known: boolean;
 }
 
-/** A revision as an actor may see it: who sees some records does not learn how many others changed. */
+/** A revision as an actor may see it: who sees some records does not learn how many others changed, or which person did it. */
 export function revisionView(revision: Revision, actor: Actor): RevisionView {
   const { number, version, serial, time, causes, added, removed, isKnown } = revision;
   const isLimited = limitsOf(actor) !== undefined;
@@ -25,7 +25,7 @@ export function revisionView(revision: Revision, actor: Actor): RevisionView {
     version,
     serial,
     published_at: time,
-    causes: causes.map(({ type, by = null }) => ({ type: causeName(type), by })),
+    causes: causes.map((cause) => causeView(cause, isLimited)),
     added: isLimited ? null : added,
     removed: isLimited ? null : removed,
     is_known: isKnown,

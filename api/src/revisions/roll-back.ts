@@ -7,6 +7,7 @@ import type { ChangeRecordsPorts } from '../records/change-records.ts';
 import { recordsOfHistory } from '../history/records-of-history.ts';
 import { limitsOf } from '../record-limits.ts';
 import { withKept } from '../records/decide-change.ts';
+import { hideOthers } from '../records/hide-others.ts';
 import { setKey } from '../records/entry.ts';
 import { currentSettings, type Services } from '../services.ts';
 import { changeZone, type ZoneChange, type ZoneChanged } from '../zones/change-zone.ts';
@@ -59,7 +60,9 @@ async function decide(
     plan,
   };
   const items = spec.records.length + facts.records.length;
-  const { records, ...outcome } = await services.jobs.run('decideRollback', facts, { account, items });
+  const { records, ...outcome } = await hideOthers(actor, () =>
+    services.jobs.run('decideRollback', facts, { account, items }),
+  );
   const result = { ...outcome, revision };
   return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
 }

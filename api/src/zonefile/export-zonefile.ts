@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { hideOthers } from '../records/hide-others.ts';
 import { limitsOf } from '../record-limits.ts';
 import { etagOf, zoneIdOf } from '../zones/identity.ts';
 
@@ -27,17 +28,17 @@ export async function exportZonefile(
   const zoneId = zoneIdOf(zone);
   const { spec, status } = zone;
   const attached = services.attached.of(zone.metadata);
-  const text = await services.jobs.run(
-    'writeZonefile',
-    {
-      zoneId,
-      spec,
-      attached,
-      service: currentSettings(services),
-      serial: status?.serial ?? FIRST_SERIAL,
-      limits: limitsOf(actor),
-    },
-    { account: actor.account.id, items: spec.records.length + attached.length },
+  const facts = {
+    zoneId,
+    spec,
+    attached,
+    service: currentSettings(services),
+    serial: status?.serial ?? FIRST_SERIAL,
+    limits: limitsOf(actor),
+  };
+  const items = spec.records.length + attached.length;
+  const text = await hideOthers(actor, () =>
+    services.jobs.run('writeZonefile', facts, { account: actor.account.id, items }),
   );
   return { domain: spec.domain, text, etag: etagOf(zone) };
 }

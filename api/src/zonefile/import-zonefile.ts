@@ -10,6 +10,7 @@ import type { ImportMode } from './plan-import.ts';
 import { type ChangeOptions, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { withKept } from '../records/decide-change.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
+import { hideOthers } from '../records/hide-others.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
@@ -76,7 +77,9 @@ async function decide(
   const limits = limitsOf(actor);
   const facts = { ...given, limits, zoneId, spec, attached, service: currentSettings(services), plan };
   const items = spec.records.length + attached.length + Math.ceil(given.text.length / LINE_OCTETS);
-  const { records, ...outcome } = await services.jobs.run('importZonefile', facts, { account, items });
+  const { records, ...outcome } = await hideOthers(actor, () =>
+    services.jobs.run('importZonefile', facts, { account, items }),
+  );
   const result = { ...outcome, attached: attached.filter(recordFilter(limits)).length };
   return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
 }

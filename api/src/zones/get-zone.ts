@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts';
 import { authorisedZone, type FindPorts } from './find-zone.ts';
 import { etagOf } from './identity.ts';
-import { type ViewPorts, limitedView, type ZoneView, zoneView } from './zone-view.ts';
+import { limitedView } from './limited-view.ts';
+import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 /** A zone by name or id. Throws Failure zone_not_found. */
 export async function getZone(
@@ -10,5 +11,5 @@ export async function getZone(
   identifier: string,
 ): Promise<{ zone: ZoneView; etag: string }> {
   const zone = await authorisedZone(services, actor, identifier, 'zones:read');
-  return { zone: limitedView(actor, zoneView(services, zone)), etag: etagOf(zone) };
+  return { zone: limitedView(services, actor, zone, zoneView(services, zone)), etag: etagOf(zone) };
 }

@@ -8,12 +8,13 @@ import { currentSettings } from '../services.ts';
 import { domainOf, readDomain, readName } from './domain.ts';
 import { type FindPorts, zoneThatOwns } from './find-zone.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
+import { limitedView } from './limited-view.ts';
 import { readSelector } from './label-selector.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
 import { visibleAmong, zonesOfToken } from './visible-zones.ts';
 import { zonePosition } from './zone-index.ts';
-import { type ViewPorts, limitedView, type ZoneView, zoneView } from './zone-view.ts';
+import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 
 export interface ListZones extends PageRequest {
   readonly name?: string;
@@ -40,7 +41,12 @@ export async function listZones(
   const found = await select(services, actor, { domain, owned, isSelected }, stretch);
   const { items, nextCursor } = pageOfFound(found, page.limit, zonePosition);
   const settings = currentSettings(services);
-  return { items: items.map((zone) => limitedView(actor, zoneView(services, zone, settings))), nextCursor };
+  const views: ZoneView[] = [];
+  for (const zone of items) {
+    views.push(limitedView(services, actor, zone, zoneView(services, zone, settings)));
+    await yieldToEventLoop();
+  }
+  return { items: views, nextCursor };
 }
 
 /** Throws Failure validation_error where a zone of the one name cannot have the other. */

@@ -40,7 +40,7 @@ export const zoneSchema = z
     status: z.enum(zoneStates),
     comment: z.string().nullable(),
     labels: z.record(z.string(), z.string()).describe('Labels of your own.'),
-    record_count: z.int(),
+    record_count: z.int().describe('Of the records that the token may see.'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     serial: z.int().nullable(),

@@ -2,8 +2,6 @@ import { withULabels } from '@fourwinds/dns';
 import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from '@fourwinds/resources';
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
-import type { Actor } from '../actor.ts';
-import { limitsOf } from '../record-limits.ts';
 import { delegationOf, type DelegationState } from './delegation-state.ts';
 import { zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
@@ -74,12 +72,6 @@ export function problemViews({ status }: ZoneResource): ProblemView[] {
     path: settingOf(problem.path) ?? problem.path.replace(/^spec\./, ''),
     message: restMessage(problem),
   }));
-}
-
-/** The view for a token of some records: without the problems of records. */
-export function limitedView(actor: Actor, view: ZoneView): ZoneView {
-  if (limitsOf(actor) === undefined) return view;
-  return { ...view, problems: view.problems.filter(({ path }) => !path.startsWith('records')) };
 }
 
 function timesOf({ creationTimestamp, annotations: notes }: ObjectMeta, now: number) {
