@@ -68,6 +68,7 @@ import { People } from './people/people.ts';
 import { peopleLimits } from './people/people-ports.ts';
 import { Sessions } from './people/sessions.ts';
 import { Rates } from './rates/rates.ts';
+import { startAnnouncingEnds } from './tokens/token-ends.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { Readiness } from './http/readiness.ts';
@@ -193,6 +194,7 @@ await runService(log, async () => {
     startCarryingOut(services),
     startVerifying(services),
     startNoticing(pool, services),
+    startAnnouncingEnds(pool, services),
     startMaintaining(pool, log),
     startSealing({ openPool: () => openLongPool(environment.DATABASE_URL, log), key: auditKey, log }),
   ];

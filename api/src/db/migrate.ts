@@ -29,6 +29,7 @@ import { migration as endOfAccounts } from './migrations/0031-end-of-accounts.ts
 import { migration as verifications } from './migrations/0033-verifications.ts';
 import { migration as operators } from './migrations/0034-operators.ts';
 import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
+import { migration as endsOfUnusedTokens } from './migrations/0040-ends-of-unused-tokens.ts';
 import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
 import { migration as notices } from './migrations/0036-notices.ts';
 import { migration as updateKeys } from './migrations/0044-update-keys.ts';
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   verifications,
   operators,
   lastWritesAndSlowWebhooks,
+  endsOfUnusedTokens,
   deviceAuthorizations,
   notices,
   updateKeys,

@@ -2,10 +2,11 @@ import { keyText } from '@fourwinds/resources';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Informer } from '@fourwinds/store';
 import type { Pool } from 'pg';
+import { signaturesAlarm } from '../signing/ending-signatures.ts';
 import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import { Deadlines } from './deadlines.ts';
 import { type NewNotice, recordNotices } from './record-notices.ts';
-import { isDelegated, SIGNATURES_MILLISECONDS, zoneNotices } from './zone-notices.ts';
+import { isDelegated, zoneNotices } from './zone-notices.ts';
 
 /** Notices that are written in one statement. */
 const BATCH = 100;
@@ -82,7 +83,7 @@ export class NoticeFollower {
   }
 
   #noteSignatures(key: string, zone: ZoneResource): void {
-    const end = Date.parse(zone.status?.dnssec?.signaturesExpire ?? '');
-    if (end - SIGNATURES_MILLISECONDS > this.#options.now()) this.#signatures.add(key, end - SIGNATURES_MILLISECONDS);
+    const alarm = signaturesAlarm(zone, this.#options.now());
+    if (alarm !== undefined) this.#signatures.add(key, alarm);
   }
 }

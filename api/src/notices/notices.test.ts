@@ -6,7 +6,6 @@ import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
 import { Notices } from './notices.ts';
 import { type NewNotice, recordNotices } from './record-notices.ts';
 import { sendNotices } from './send-notices.ts';
-import { noticeTokenEnds } from './token-ends.ts';
 import { Unsubscribing } from './unsubscribing.ts';
 
 const EMAIL = 'anna@example.com';
@@ -149,25 +148,6 @@ test('the link of a mail ends its kind for its person alone', async () => {
     Object.keys(noticeKinds).filter((kind) => kind !== 'delegation_lost'),
   );
   await notices.end(randomUUID(), 'ds_wrong');
-});
-
-test('a token is notified of once, a week before its end, if it was made for two', async () => {
-  const make = (name: string, days: number, made: number) =>
-    world.pool.query(
-      `INSERT INTO tokens (account_id, name, kind, hash, scopes, created_at, expires_at)
-       VALUES ($1, $2, 'personal', $3, '{}', $4, $5)`,
-      [accountId, name, randomBytes(32), new Date(world.now - made * DAY), new Date(world.now + days * DAY)],
-    );
-  await make('soon', 6, 30);
-  await make('short', 6, 1);
-  await make('later', 8, 30);
-  await make('over', -1, 30);
-  await noticeTokenEnds(world.pool, world.now);
-  await noticeTokenEnds(world.pool, world.now);
-  expect(await after(MINUTE)).toMatchObject([{ kind: 'token_ends', about: ['soon'] }]);
-  world.now += DAY;
-  await noticeTokenEnds(world.pool, world.now);
-  expect(await after(MINUTE)).toMatchObject([{ about: ['later'] }]);
 });
 
 test('a webhook that was disabled is notified of in the transaction that announces it, without its path', async () => {

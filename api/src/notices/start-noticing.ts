@@ -4,7 +4,6 @@ import { repeatOneAtATime } from '../repeat.ts';
 import type { Services } from '../services.ts';
 import { NoticeFollower } from './notice-follower.ts';
 import { sendNotices } from './send-notices.ts';
-import { noticeTokenEnds } from './token-ends.ts';
 
 const INTERVAL_MILLISECONDS = 5000;
 
@@ -12,7 +11,7 @@ type Ports = Pick<Services, 'zones' | 'people' | 'pagesUrl' | 'unsubscribing' | 
   readonly mails: Pick<Mails, 'enqueue'>;
 };
 
-/** Records events that persons are notified of, and writes the mails that are due, until it is stopped; nothing where mails can have no links. */
+/** Records events of zones that persons are notified of, and writes the mails that are due, until it is stopped; nothing where mails can have no links. */
 export function startNoticing(pool: Pool, ports: Ports): { stop(): void } {
   const { unsubscribing, pagesUrl, log } = ports;
   if (unsubscribing === undefined || pagesUrl === '') return { stop: () => undefined };
@@ -20,7 +19,6 @@ export function startNoticing(pool: Pool, ports: Ports): { stop(): void } {
   follower.start();
   const work = async (): Promise<void> => {
     await follower.write();
-    await noticeTokenEnds(pool, ports.now());
     await sendNotices({ ...ports, unsubscribing });
   };
   const repeated = repeatOneAtATime(work, INTERVAL_MILLISECONDS, (err) =>

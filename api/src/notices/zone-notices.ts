@@ -1,12 +1,11 @@
 import { findCondition, type ZoneResource } from '@fourwinds/resources';
+import { wrongDs } from '../signing/wrong-ds.ts';
+import { endingSignatures } from '../signing/ending-signatures.ts';
 import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import { isRefused } from '../zones/zone-state.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 import type { NewNotice } from './record-notices.ts';
 import { minuteOf } from '../pages/time.ts';
-
-/** Signatures are renewed a week before their end at the latest. */
-export const SIGNATURES_MILLISECONDS = 3 * 24 * 3_600_000;
 
 /** Whether the parent delegates a zone to this service; undefined where it is not known. */
 export function isDelegated({ status }: ZoneResource): boolean | undefined {
@@ -18,9 +17,9 @@ export function isDelegated({ status }: ZoneResource): boolean | undefined {
 export function zoneNotices(zone: ZoneResource, wasDelegated: boolean, now: number): NewNotice[] {
   return [
     refusal(zone),
-    wrongDs(zone),
+    wrongDsNotice(zone),
     ...(wasDelegated ? [lostDelegation(zone)] : []),
-    endingSignatures(zone, now),
+    signatureNotice(zone, now),
   ].filter((notice) => notice !== undefined);
 }
 
@@ -31,12 +30,9 @@ function refusal(zone: ZoneResource): NewNotice | undefined {
   return noticeOf(zone, 'draft_refused', { cause: `${generation} ${accepted.reason}`, message: accepted.message });
 }
 
-/** Reasons for which resolvers may refuse the zone, or soon will. */
-const WRONG_DS: readonly string[] = ['ForeignDS', 'UnexpectedDS', 'UnsignedBelowDS'];
-
-function wrongDs(zone: ZoneResource): NewNotice | undefined {
-  const condition = findCondition(zone.status?.conditions, 'ParentDS');
-  if (condition === undefined || !WRONG_DS.includes(condition.reason)) return undefined;
+function wrongDsNotice(zone: ZoneResource): NewNotice | undefined {
+  const condition = wrongDs(zone);
+  if (condition === undefined) return undefined;
   const { reason, lastTransitionTime, message } = condition;
   return noticeOf(zone, 'ds_wrong', { cause: `${lastTransitionTime} ${reason}`, message });
 }
@@ -48,9 +44,9 @@ function lostDelegation(zone: ZoneResource): NewNotice | undefined {
   return noticeOf(zone, 'delegation_lost', { cause, message });
 }
 
-function endingSignatures(zone: ZoneResource, now: number): NewNotice | undefined {
-  const end = zone.status?.dnssec?.signaturesExpire;
-  if (end === undefined || Date.parse(end) - now > SIGNATURES_MILLISECONDS) return undefined;
+function signatureNotice(zone: ZoneResource, now: number): NewNotice | undefined {
+  const end = endingSignatures(zone, now);
+  if (end === undefined) return undefined;
   return noticeOf(zone, 'signature_ends', {
     cause: end,
     message: `The first of its signatures ends at ${minuteOf(end)}.`,

@@ -63,7 +63,8 @@ export async function announceZone(
   const id = { accountId: accountOf(zone)!, zoneId: zoneIdOf(zone) };
   const content = await publishedContent(ports, zone, { versions, known });
   const isSame =
-    known !== undefined && JSON.stringify(announcedState(zone, known.state)) === JSON.stringify(known.state);
+    known !== undefined &&
+    JSON.stringify(announcedState(zone, ports.now(), known.state)) === JSON.stringify(known.state);
   if (isSame && content === undefined) return known;
   return inTransaction(ports.pool, async (client) => {
     const found = await lockAnnounced(client, id);
@@ -72,7 +73,7 @@ export async function announceZone(
         ? partOf(found)
         : advance(ports, client, { id, zone, content, row: found });
     if (!(await exists(ports, zone))) return undefined;
-    const state = announcedState(zone);
+    const state = announcedState(zone, ports.now());
     const { name: object, resourceVersion: revision = '0' } = zone.metadata;
     const isAdded = await addAnnounced(client, id, { domain: zone.spec.domain, object, revision, state });
     const row = isAdded ? await lockAnnounced(client, id) : undefined;
@@ -105,7 +106,7 @@ async function advance(ports: AnnouncePorts, client: PoolClient, step: Step): Pr
   const { id, zone, content, row } = step;
   const later = content !== undefined && isLater(content, row) ? content : undefined;
   const compared = later && (await compare(ports, step, later));
-  const state = announcedState(zone, stateOf(step));
+  const state = announcedState(zone, ports.now(), stateOf(step));
   const events = eventsOf(step, compared, state);
   const { name: object, resourceVersion: revision = '0' } = zone.metadata;
   const { version, hasObjects } = later ?? row;

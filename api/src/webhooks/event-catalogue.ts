@@ -2,6 +2,7 @@ import { API_VERSION, type EventKind, eventKinds } from '@fourwinds/webhooks';
 import { z } from 'zod';
 import { delegationStates } from '../zones/delegation-state.ts';
 import { dsSchema, keyStates } from '../dnssec/key-schema.ts';
+import { wrongDsReasons } from '../signing/wrong-ds.ts';
 
 /** Records that one event has at most; more of them make several events. */
 export const MOST_RECORDS = 100;
@@ -21,6 +22,17 @@ const record = z
   })
   .meta({ id: 'PublishedRecord' });
 
+const token = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.string(),
+    scopes: z.array(z.string()),
+    zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
+    expires_at: z.iso.datetime().nullable(),
+  })
+  .describe('Without its secret.');
+
 const sequence = z.int().min(1).describe('Rises by one with each event of the zone.');
 
 function recordsOf<T extends z.ZodType>(item: T) {
@@ -36,6 +48,15 @@ const exampleDs = {
   digest_type: 2,
   digest: '1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58',
   rdata: '2371 13 2 1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58',
+};
+
+const exampleToken = {
+  id: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
+  name: 'router',
+  kind: 'scoped',
+  scopes: ['dynamic:update'],
+  zones: [exampleZone.id],
+  expires_at: null,
 };
 
 /** Each kind of event: when it is sent, and its data. */
@@ -131,6 +152,20 @@ export const eventCatalogue = {
     }),
     example: { zone: exampleZone, message: 'Give this DS record to the registrar of example.com.', ds: [exampleDs] },
   },
+  'dnssec.ds_wrong': {
+    when: 'The parent has a DS record that is wrong: resolvers that validate refuse the zone, or soon will.',
+    data: z.object({ zone, reason: z.enum(wrongDsReasons).describe('As of `GET …/dnssec`.'), message: z.string() }),
+    example: {
+      zone: exampleZone,
+      reason: 'ForeignDS',
+      message: 'A DS at the parent matches no key of this zone: DS 65535 13 2 AB….',
+    },
+  },
+  'dnssec.signatures_ending': {
+    when: 'The first signature of the zone ends within three days: it should have been renewed long before.',
+    data: z.object({ zone, signatures_expire: z.iso.datetime().describe('Then resolvers begin to refuse the zone.') }),
+    example: { zone: exampleZone, signatures_expire: '2026-11-27T03:00:00.000Z' },
+  },
   'verification.completed': {
     when: 'The account has been verified.',
     data: z.object({ verified_at: z.iso.datetime() }),
@@ -139,26 +174,21 @@ export const eventCatalogue = {
   'api_token.created': {
     when: 'An API token was issued.',
     data: z.object({
-      token: z
-        .object({
-          id: z.uuid(),
-          name: z.string(),
-          kind: z.string(),
-          scopes: z.array(z.string()),
-          zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
-          expires_at: z.iso.datetime().nullable(),
-        })
-        .describe('Without its secret.'),
+      token,
+    }),
+    example: { token: exampleToken },
+  },
+  'api_token.ending': {
+    when: 'An API token ends within a week. One that was made for less than two weeks has no such event.',
+    data: z.object({
+      token,
+      ends_at: z.iso.datetime(),
+      unused_since: z.iso.datetime().nullable().describe('Where it ends unless it is used; else null.'),
     }),
     example: {
-      token: {
-        id: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
-        name: 'router',
-        kind: 'scoped',
-        scopes: ['dynamic:update'],
-        zones: [exampleZone.id],
-        expires_at: null,
-      },
+      token: { ...exampleToken, expires_at: '2026-12-01T03:00:00.000Z' },
+      ends_at: '2026-12-01T03:00:00.000Z',
+      unused_since: null,
     },
   },
   'webhook.disabled': {

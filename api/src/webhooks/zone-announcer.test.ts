@@ -17,6 +17,9 @@ import { objectKeyFor } from '../zones/find-zone.ts';
 import { bodySchema } from './event-catalogue.ts';
 import { type EventKind, eventKinds } from '@fourwinds/webhooks';
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
 let api: ApiUnderTest;
 let other: ApiUnderTest;
 let publisher: Publisher;
@@ -24,10 +27,13 @@ let followers: HistoryFollower[] = [];
 let token: string;
 let account: string;
 let count = 0;
+/** Milliseconds by which the clock is ahead. */
+let ahead = 0;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start();
-  other = await api.replica();
+  const replaced = { now: () => Date.now() + ahead };
+  api = await ApiUnderTest.start(undefined, { replaced });
+  other = await api.replica({ replaced });
   publisher = new Publisher(api);
   start();
 });
@@ -390,4 +396,24 @@ test('a webhook that a worker has disabled is announced to others once, and agai
   await api.pool.query(`UPDATE webhooks SET state = 'delivering', disabled_at = NULL WHERE id = $1`, [failing]);
   await disable();
   await until(async () => (await bodies()).filter(({ type }) => type === 'webhook.disabled').length === 2);
+});
+
+test('signatures whose end comes near are announced once, though nothing of their zone changes', async () => {
+  await addWebhook();
+  const zone = await newZone();
+  const stored = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+  const signaturesExpire = new Date(Date.now() + 10 * DAY).toISOString();
+  const dnssec = { phase: 'on' as const, keys: [], ds: [], signaturesExpire };
+  await api.store.updateStatus(ZoneKind, { ...stored, status: { ...stored.status, dnssec } });
+  await barrier();
+  expect((await bodies()).filter(({ type }) => type.startsWith('dnssec.'))).toEqual([]);
+  ahead = 7 * DAY + HOUR;
+  await until(async () => (await bodies()).some(({ type }) => type === 'dnssec.signatures_ending'));
+  ahead += HOUR;
+  await stop();
+  start();
+  await barrier();
+  expect((await bodies()).filter(({ type }) => type === 'dnssec.signatures_ending')).toMatchObject([
+    { data: { zone: { name: zone }, signatures_expire: signaturesExpire } },
+  ]);
 });

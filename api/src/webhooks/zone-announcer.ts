@@ -10,7 +10,9 @@ import {
 } from '@fourwinds/resources';
 import type { Informer } from '@fourwinds/store';
 import { inTransaction } from '../db/transaction.ts';
+import { Deadlines } from '../notices/deadlines.ts';
 import type { Services } from '../services.ts';
+import { signaturesAlarm } from '../signing/ending-signatures.ts';
 import { accountOf, isUuid, zoneIdOf } from '../zones/identity.ts';
 import { announceDisabled } from './announce-disabled.ts';
 import { type Announced, announceDeletion, announceZone, type AnnouncePorts } from './announce-zone.ts';
@@ -78,12 +80,15 @@ class Turn {
   /** The rows of zones as they were written last. */
   readonly #announced = new Map<string, Announced>();
   readonly #changed = new Map<string, ZoneOfAccount>();
+  /** Zones, by key of the object, at the time when the end of their signatures will be near. */
+  readonly #signatures: Deadlines;
   #wake = Promise.withResolvers<void>();
   readonly #unsubscribe: readonly (() => void)[];
   readonly #running: Promise<unknown>;
 
   constructor(ports: AnnouncerPorts) {
     this.#ports = ports;
+    this.#signatures = new Deadlines(ports.now());
     this.#unsubscribe = [
       ports.zones.onChange((key, zone, previous) => this.#seeZone(key, zone, previous)),
       ports.claims.onChange((_, claim) => claim && this.#seeDomain(claim.spec)),
@@ -138,6 +143,8 @@ class Turn {
     const account = accountOf(zone);
     if (account === undefined || !this.#accounts.has(account)) return;
     this.#versionsOf(zone).see(zone, publicationOf(this.#ports, zone));
+    const alarm = signaturesAlarm(zone, this.#ports.now());
+    if (alarm !== undefined) this.#signatures.add(keyText(zone.metadata), alarm);
   }
 
   #versionsOf({ metadata }: ZoneResource): PublishedVersions {
@@ -178,6 +185,17 @@ class Turn {
     for (const account of ended) this.#end(account);
     for (const account of accounts) if (!this.#begun.has(account)) await this.#begin(account);
     if (hasDisabled) await announceDisabled(pool, this.#ports);
+    this.#markSignatures();
+  }
+
+  #markSignatures(): void {
+    const { zones, now } = this.#ports;
+    for (const key of this.#signatures.take(now())) {
+      const zone = zones.at(key);
+      if (zone === undefined) continue;
+      this.#see(zone);
+      this.#mark(zone);
+    }
   }
 
   /** The zones that an account has at its first webhook are put down as they are; those that changed while no replica looked are compared. */

@@ -4,6 +4,7 @@ import type { AnnouncedState } from './announced-state.ts';
 import { announcedState, stateEvents } from './zone-state-events.ts';
 
 const AT = '2026-11-24T03:00:00Z';
+const NOW = Date.parse(AT);
 const name = { id: '607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11', name: 'example.com' };
 type Condition = NonNullable<ZoneStatus['conditions']>[number];
 
@@ -49,11 +50,13 @@ const waiting = {
   message: 'At the parent: publish it.',
 } as const;
 
+const wrong = (message: string) => ({ type: 'ParentDS', status: 'False', reason: 'ForeignDS', message }) as const;
+
 /** The kinds of the events that the versions of a zone lead to, one list a version. */
 function kindsOf(...versions: readonly ZoneResource[]): string[][] {
   let before: AnnouncedState | undefined;
   return versions.map((version) => {
-    const after = announcedState(version, before);
+    const after = announcedState(version, NOW, before);
     const events = stateEvents(version, name, [before, after]);
     for (const { kind, data } of events) expect(eventCatalogue[kind].data.parse(data)).toEqual(data);
     before = JSON.parse(JSON.stringify(after)) as AnnouncedState;
@@ -114,13 +117,31 @@ test.each([
     ],
     [['dnssec.ds_required'], [], []],
   ],
+  [
+    'a wrong DS record is announced once, and again when it is another',
+    [
+      zone(1, [wrong('one')]),
+      zone(1, [wrong('one')]),
+      zone(1, [wrong('another')]),
+      zone(1, [waiting]),
+      zone(1, [wrong('one')]),
+    ],
+    [['dnssec.ds_wrong'], [], ['dnssec.ds_wrong'], ['dnssec.ds_required'], ['dnssec.ds_wrong']],
+  ],
+  [
+    'signatures are announced once when their end is near, and not when they were renewed',
+    ['2026-11-28T03:00:00Z', '2026-11-27T02:59:59Z', '2026-11-27T02:59:59Z', '2026-12-08T03:00:00Z'].map(
+      (signaturesExpire) => zone(1, [], { dnssec: { phase: 'on', keys: [], ds: [], signaturesExpire } }),
+    ),
+    [[], ['dnssec.signatures_ending'], [], []],
+  ],
 ] satisfies [string, ZoneResource[], string[][]][])('%s', (_, versions, kinds) => {
   expect(kindsOf(...versions)).toEqual(kinds);
 });
 
 test('a refused draft has its errors in the words of the APIs', () => {
   const version = zone(2, [refused], { problems: [...problems] });
-  expect(stateEvents(version, name, [undefined, announcedState(version)])).toEqual([
+  expect(stateEvents(version, name, [undefined, announcedState(version, NOW)])).toEqual([
     {
       kind: 'zone.invalid',
       data: {
@@ -142,7 +163,7 @@ test('a version that was missed costs no event: the state is compared with the o
 test('a body with such data has the form of its kind', () => {
   const { data } = stateEvents(zone(1, [inSync], { serial: 1 }), name, [
     undefined,
-    announcedState(zone(1, [inSync], { serial: 1 })),
+    announcedState(zone(1, [inSync], { serial: 1 }), NOW),
   ])[0];
   const body = {
     id: name.id,

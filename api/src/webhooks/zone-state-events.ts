@@ -1,6 +1,8 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import { delegationOf } from '../zones/delegation-state.ts';
 import { type DnssecView, dnssecView } from '../dnssec/dnssec-view.ts';
+import { wrongDs } from '../signing/wrong-ds.ts';
+import { endingSignatures } from '../signing/ending-signatures.ts';
 import { isInSync, isRefused } from '../zones/zone-state.ts';
 import { problemViews } from '../zones/zone-view.ts';
 import type { AnnouncedState, Role } from './announced-state.ts';
@@ -12,20 +14,33 @@ const NOTHING: AnnouncedState = {
   refused: null,
   delegation: 'unknown',
   dsSteps: null,
+  wrongDs: null,
+  signaturesEnd: null,
   keys: { KSK: [], ZSK: [] },
 };
 
-/** The state of a zone as it is; `before` is the one that was announced last, undefined for a zone that is new. */
-export function announcedState(zone: ZoneResource, before: AnnouncedState = NOTHING): AnnouncedState {
+/** The state of a zone as it is now; `before` is the one that was announced last, undefined for a zone that is new. */
+export function announcedState(zone: ZoneResource, now: number, before: AnnouncedState = NOTHING): AnnouncedState {
   const { serial } = zone.status ?? {};
   const generation = zone.metadata.generation ?? 0;
   const isServed = serial !== undefined && isInSync(zone, generation);
-  const dnssec = dnssecView(zone);
   return {
     inSync: isServed ? serial : before.inSync,
     refused: isRefused(zone, generation) ? generation : null,
     delegation: delegationOf(zone).state,
+    ...dnssecState(zone, now),
+  };
+}
+
+function dnssecState(
+  zone: ZoneResource,
+  now: number,
+): Pick<AnnouncedState, 'dsSteps' | 'keys' | 'signaturesEnd' | 'wrongDs'> {
+  const dnssec = dnssecView(zone);
+  return {
     dsSteps: dsWait(dnssec)?.message ?? null,
+    wrongDs: wrongDs(zone)?.message ?? null,
+    signaturesEnd: endingSignatures(zone, now) ?? null,
     keys: { KSK: keysOf(dnssec, 'KSK'), ZSK: keysOf(dnssec, 'ZSK') },
   };
 }
@@ -43,6 +58,8 @@ export function stateEvents(
     ...(changed('delegation') ? [delegationChanged(name, zone)] : []),
     ...rollovers(name, zone, [before, after]),
     ...(changed('dsSteps') ? [dsRequired(name, zone)] : []),
+    ...(changed('wrongDs') ? [dsWrong(name, zone)] : []),
+    ...(changed('signaturesEnd') ? [signaturesEnding(name, after.signaturesEnd!)] : []),
   ];
 }
 
@@ -67,6 +84,15 @@ function dsRequired(zone: ZoneName, object: ZoneResource): ZoneEvent {
   const dnssec = dnssecView(object);
   const ds = dnssec.ds.map(({ dnskey: _, ...record }) => record);
   return { kind: 'dnssec.ds_required', data: { zone, message: dsWait(dnssec)!.message, ds } };
+}
+
+function dsWrong(zone: ZoneName, object: ZoneResource): ZoneEvent {
+  const { reason, message } = wrongDs(object)!;
+  return { kind: 'dnssec.ds_wrong', data: { zone, reason, message } };
+}
+
+function signaturesEnding(zone: ZoneName, end: string): ZoneEvent {
+  return { kind: 'dnssec.signatures_ending', data: { zone, signatures_expire: end } };
 }
 
 /** A rollover begins with a new key beside those of its role; the first keys of a zone are none. */

@@ -9,7 +9,7 @@ import { publishedRecords } from './record-changes.ts';
 import { announcedState } from './zone-state-events.ts';
 
 /** Ports that read the zones of an account as they are. */
-export type StartPorts = Pick<Services, 'attached' | 'claimedDomains' | 'readings' | 'records' | 'zoneIndex'>;
+export type StartPorts = Pick<Services, 'attached' | 'claimedDomains' | 'now' | 'readings' | 'records' | 'zoneIndex'>;
 
 /** Records that are read at once, of all zones of an account; those of further zones are read when the zones are compared. */
 const MOST_RECORDS = 20_000;
@@ -22,7 +22,7 @@ export async function zonesAtStart(ports: StartPorts, account: string): Promise<
     left -= zone.spec.records.length + ports.attached.countOf(zone.metadata);
     const content = left < 0 ? UNKNOWN : await contentOf(ports, zone, account);
     const { name: object, resourceVersion: revision = '0' } = zone.metadata;
-    const state = announcedState(zone);
+    const state = announcedState(zone, ports.now());
     zones.push({ zoneId: zoneIdOf(zone), domain: zone.spec.domain, object, revision, state, ...content });
   }
   return zones;

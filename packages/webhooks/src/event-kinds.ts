@@ -13,8 +13,11 @@ export const eventKinds = [
   'record.deleted',
   'dnssec.key_rollover',
   'dnssec.ds_required',
+  'dnssec.ds_wrong',
+  'dnssec.signatures_ending',
   'verification.completed',
   'api_token.created',
+  'api_token.ending',
   'webhook.disabled',
 ] as const;
 
