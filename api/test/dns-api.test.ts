@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { recordTypes } from '@fourwinds/dns';
+import { zoneTag } from '../src/zones/identity.ts';
 import {
   ACCOUNTS_NAMESPACE,
   DomainClaimKind,
@@ -326,7 +327,8 @@ describe('If-Match', () => {
     const zone = await newZone();
     const first = (await list(zone)).headers.get('ETag')!;
     await setStatus(zone, 'True');
-    expect((await api.send(token, 'GET', `/api/v1/zones/${zone}`)).headers.get('ETag')).toBe(first);
+    const { headers } = await api.send(token, 'GET', `/api/v1/zones/${zone}`);
+    expect(zoneTag(headers.get('ETag')!)).toBe(first);
     const written = await change(zone, [{ name: 'a', type: 'A', value: '192.0.2.1' }], '', { 'If-Match': first });
     expect(written.status).toBe(200);
     expect(written.headers.get('ETag')).not.toBe(first);
@@ -479,9 +481,9 @@ describe('lists', () => {
     expect((await list(zone, 'name=@&type=a')).body.data).toHaveLength(1);
     expect((await list(zone, `name=WWW.${zone}.`)).body.data).toHaveLength(1);
     expect((await list(zone, 'type=MX')).body.data).toEqual([]);
+    expect((await list(zone, 'type=A,SOA')).body.error.details).toMatchObject([{ path: 'query.type' }]);
   });
 
-    expect((await list(zone, 'type=A,SOA')).body.error.details).toMatchObject([{ path: 'query.type' }]);
   test('of zones show the account’s alone', async () => {
     const mine = await newZone();
     const other = await api.account();

@@ -9,6 +9,7 @@ import { permitOrigins } from './cors.ts';
 import { mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { answerErrors, type Failed, handleErrors, inForm } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
+import { requireHost } from './host.ts';
 import { type Api, describing } from './openapi.ts';
 import { leadToHttps, refusePlain } from './plain-http.ts';
 import { envelope } from './presentation.ts';
@@ -47,7 +48,7 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   const app = express();
   app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
-  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), securityHeaders);
+  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), securityHeaders, requireHost);
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));

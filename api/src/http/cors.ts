@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /** Headers that pages of other origins may send and read, beside those that every page may. */
 const SENT = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID';
 const READ =
-  'Deprecation, ETag, Idempotency-Replayed, Link, Location, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+  'Content-Disposition, Deprecation, ETag, Idempotency-Replayed, Link, Location, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
 /** Seconds for which a browser keeps the permission. */
 const MAX_AGE = '600';

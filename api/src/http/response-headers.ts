@@ -23,7 +23,7 @@ export const replyHeaders = {
   ETag: header(
     z.string(),
     'ETag',
-    'The version of the zone, for If-Match.',
+    'The version of the zone, for If-Match; of a read for If-None-Match, too.',
     '"607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11.4"',
   ),
   Location: header(z.string(), 'Location', 'The path of the new resource, relative to the path of the request.'),
@@ -34,6 +34,11 @@ export const replyHeaders = {
     'no',
   ),
   'Content-Disposition': header(z.string().optional(), 'Content-Disposition', 'The name of the file.'),
+};
+
+/** The header of each answer to a read, but for those that are streamed. */
+export const contentTag = {
+  ETag: header(z.string().optional(), 'ETag-Content', 'Of this answer, for If-None-Match.', '"rX9dZ2zBv0m1cQ7u"'),
 };
 
 export type ReplyHeader = keyof typeof replyHeaders;

@@ -1,13 +1,25 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { json, type Media } from './body.ts';
+import { eventStream, json, type Media } from './body.ts';
 import { announces } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Exchange, type Examples, receivedExamples } from './examples.ts';
 import type { FailureResponses } from './failure-responses.ts';
 import { KEYED_METHODS } from './idempotency.ts';
-import { deprecationHeaders, rateHeaders, replayedHeader, replyHeaders, requestIdHeader } from './response-headers.ts';
+import {
+  contentTag,
+  deprecationHeaders,
+  rateHeaders,
+  replayedHeader,
+  replyHeaders,
+  requestIdHeader,
+} from './response-headers.ts';
+
+/** Whether the answers of an operation have an ETag, for If-None-Match. */
+export function isValidated<S>({ method, produces }: Pick<Endpoint<S>, 'method' | 'produces'>): boolean {
+  return method === 'get' && produces !== eventStream;
+}
 
 /** The replies of an operation, and its failures, by status with their headers. */
 export function describeResponses<S>(
@@ -22,9 +34,14 @@ export function describeResponses<S>(
     ...(KEYED_METHODS.includes(method) ? replayedHeader : {}),
     ...(announces(one) ? deprecationHeaders : {}),
   });
-  const own = Object.fromEntries(sends.map((name) => [name, replyHeaders[name]]));
+  const isRead = isValidated(one);
+  const own = {
+    ...(isRead ? contentTag : {}),
+    ...Object.fromEntries(sends.map((name) => [name, replyHeaders[name]])),
+  };
   const makes = 201 in replies;
-  const good = Object.entries(replies).map(([status, schema]): [string, ZodOpenApiResponseObject] => [
+  const all = isRead ? { ...replies, 304: null } : replies;
+  const good = Object.entries(all).map(([status, schema]): [string, ZodOpenApiResponseObject] => [
     status,
     {
       description: STATUS_CODES[status] ?? '',

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
-import { etagOf } from '../zones/identity.ts';
+import { recordsEtag } from '../zones/identity.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import type { RecordView } from './record-view.ts';
@@ -17,7 +17,7 @@ export async function getRecord(
     (candidate) => candidate.id === id.toLowerCase(),
   );
   if (record === undefined || !recordFilter(limitsOf(actor))(record)) throw recordNotFound(id);
-  return { record, etag: etagOf(zone) };
+  return { record, etag: recordsEtag(zone, services.attached.of(zone.metadata)) };
 }
 
 export function recordNotFound(id: string): Failure {

@@ -62,7 +62,7 @@ const list = endpoint({
       .optional()
       .meta({ description: 'Only records of this type, or of these.', example: 'A,AAAA' }),
   }),
-  replies: { 200: listOf(recordSchema), 304: null },
+  replies: { 200: listOf(recordSchema) },
   sends: ['ETag'],
   async handle({ services, actor, params, query }) {
     const { items, nextCursor, etag } = await listRecords(services, actor, { zone: params.zone, ...query });
@@ -138,7 +138,7 @@ const get = endpoint({
   sends: ['ETag'],
   async handle({ services, actor, params }) {
     const { record, etag } = await getRecord(services, actor, { zone: params.zone, id: params.record });
-    return { status: 200, body: record, headers: { ETag: etag } };
+    return { status: 200, body: record, headers: { ETag: etag }, isValidatedByEtag: true };
   },
 });
 

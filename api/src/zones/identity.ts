@@ -20,9 +20,10 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }
 
-/** The ETag of the part of a zone that users write, for If-Match; changes of status do not count. */
+/** The ETag of the part of a zone that users write, for If-Match; changes of status do not count. A zone that was restored has the id of before, and another uid. */
 export function etagOf(zone: ZoneResource): string {
-  return `"${zoneIdOf(zone)}.${zone.metadata.generation ?? 0}"`;
+  const { uid = zoneIdOf(zone), generation = 0 } = zone.metadata;
+  return `"${uid}.${generation}"`;
 }
 
 /** The ETag of records of a zone, which changes with Record objects that are attached, too. */
@@ -34,7 +35,7 @@ export function recordsEtag(zone: ZoneResource, attached: readonly RecordResourc
   return etag.replace(/"$/, `.${hash}"`);
 }
 
-/** The ETag of the zone in the ETag of one of its representations, which may add attached records and an encoding. */
+/** The ETag of the zone in the ETag of one of its representations, which may add attached records, a hash and an encoding. */
 export function zoneTag(etag: string): string {
   return etag.replace(/^("[^".]+\.\d+)[^"]*"$/, '$1"');
 }

@@ -39,6 +39,8 @@ export function createLimitedServer(
       requestTimeout: request,
       keepAliveTimeout: keepAlive,
       connectionsCheckingInterval: Math.min(MAX_CHECK_MILLISECONDS, headers),
+      // Node's own answer has neither body nor headers; the listener has one.
+      requireHostHeader: false,
     },
     listener,
   );
