@@ -91,6 +91,8 @@ export interface PageFile {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
+  /** Called once, when it is sent or its client has left. */
+  readonly release: () => void;
 /** The session of a call of a page whose access demands one. */
 export function sessionOf({ session }: Pick<PageCall<unknown>, 'session'>): Session {
   if (session === undefined) throw new Error('this page is open to everybody');

@@ -18,13 +18,7 @@ const exportPage: Page = {
 ${formHtml(sent, { fields: [], submit: 'Download' })}`,
     isNarrow: true,
   }),
-  submit: async (call) => ({
-    download: {
-      name: 'fourwinds-account.zip',
-      type: 'application/zip',
-      body: archiveOf(call.services, sessionOf(call)),
-    },
-  }),
+  submit: async (call) => ({ download: archiveOf(call.services, sessionOf(call)) }),
 };
 
 export const exportPages = [exportPage] as readonly Page[];
