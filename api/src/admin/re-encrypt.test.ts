@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { KeyRing } from '@fourwinds/envelope';
 import { mailPlace } from '@fourwinds/mail';
 import { openSecrets } from '@fourwinds/webhooks';
+import { captureAdmin } from '../../test/captured-admin.ts';
 import { silent } from '../../test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
 import { Accounts } from '../accounts/accounts.ts';
@@ -14,7 +14,6 @@ import { holdTotp, saveTotp } from '../people/factors/totp-rows.ts';
 import { Mails } from '../mails/mails.ts';
 import { recorderOf } from '../webhooks/audit-webhook.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
-import { runAdmin } from './run-admin.ts';
 
 const [old, present, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const settingOf = (...keys: readonly Buffer[]): string => keys.map((key) => key.toString('hex')).join();
@@ -56,15 +55,8 @@ async function secretsOf(webhook: string, key: Buffer): Promise<readonly string[
   return openSecrets(new KeyRing([key]), rows[0]);
 }
 
-async function reEncrypt(environment: NodeJS.ProcessEnv): Promise<{ status: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' };
-  const status = await runAdmin(['secrets', 're-encrypt', '--output=json'], environment, {
-    stdin: Readable.from([]),
-    stdout: { write: (text: string) => ((written.stdout += text), true) },
-    stderr: { write: (text: string) => ((written.stderr += text), true) },
-  });
-  return { status, ...written };
-}
+const reEncrypt = (environment: NodeJS.ProcessEnv) =>
+  captureAdmin(['secrets', 're-encrypt', '--output=json'], environment);
 
 test('secrets of a key that is to go can be read with the other alone, however many there are', async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, () => rotatedWebhook(old)));

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { runAdmin } from './run-admin.ts';
+import { captureAdmin } from '../../test/captured-admin.ts';
 
 /** Arguments that are refused before anything is asked of a database or a cluster. */
 
@@ -36,15 +35,8 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['region', 'confirm', 'ns1'], /needs --restore <revision> or --removal/],
 ];
 
-async function run(args: readonly string[], input = ''): Promise<{ status: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' };
-  const output = {
-    stdin: Readable.from([Buffer.from(input)]),
-    stdout: { write: (text: string) => (written.stdout += text) },
-    stderr: { write: (text: string) => (written.stderr += text) },
-  };
-  return { status: await runAdmin(args, { FOURWINDS_DATA_DIR: '/nonexistent' }, output), ...written };
-}
+const run = (args: readonly string[], input?: string) =>
+  captureAdmin(args, { FOURWINDS_DATA_DIR: '/nonexistent' }, input);
 
 test.each(REFUSED)('%j is refused', async (args, message) => {
   const { status, stdout, stderr } = await run(args);

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
+import { type Captured, captureAdmin } from '../../test/captured-admin.ts';
 import { PASSWORD, PeopleWorld } from '../../test/people-world.ts';
 import { SoftwareAuthenticator } from '../../test/software-authenticator.ts';
 import { addPasskey, offerPasskey } from '../people/factors/add-passkey.ts';
 import { listFactors } from '../people/factors/factors.ts';
 import type { Session } from '../pages/session.ts';
 import { signIn } from '../people/sign-in.ts';
-import { runAdmin } from './run-admin.ts';
 
 const EMAIL = 'anna@example.com';
 
@@ -19,15 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function remove(account: string): Promise<{ status: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' };
+function remove(account: string): Promise<Captured> {
   const environment = { DATABASE_URL: world.pool.options.connectionString };
-  const status = await runAdmin(['account', 'remove-factors', account, '--output=json'], environment, {
-    stdin: Readable.from([]),
-    stdout: { write: (text: string) => ((written.stdout += text), true) },
-    stderr: { write: (text: string) => ((written.stderr += text), true) },
-  });
-  return { status, ...written };
+  return captureAdmin(['account', 'remove-factors', account, '--output=json'], environment);
 }
 
 test('a person who has lost all factors signs in by the password again, and gets a mail', async () => {

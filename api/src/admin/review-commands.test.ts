@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
+import { captureAdmin } from '../../test/captured-admin.ts';
 import { PeopleWorld } from '../../test/people-world.ts';
 import { VerificationWorld } from '../../test/verification-world.ts';
-import { runAdmin } from './run-admin.ts';
 
 /** Reviews and operators, as administrators have them. */
 
@@ -20,11 +19,9 @@ beforeEach(async () => {
 });
 
 async function run(...words: string[]): Promise<{ status: number; output: string }> {
-  let output = '';
-  const sink = { write: (text: string) => (output += text) };
   const environment = { DATABASE_URL: people.pool.options.connectionString };
-  const status = await runAdmin(words, environment, { stdin: Readable.from([]), stdout: sink, stderr: sink });
-  return { status, output };
+  const { status, stdout, stderr } = await captureAdmin(words, environment);
+  return { status, output: stdout + stderr };
 }
 
 /** The actions that the audit log has of administrators. */

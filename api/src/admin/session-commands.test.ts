@@ -1,22 +1,13 @@
-import { Readable } from 'node:stream';
+import { captureAdmin } from '../../test/captured-admin.ts';
 import type { PageBrowser } from '../../test/page-browser.ts';
 import { PagesUnderTest } from '../../test/pages-under-test.ts';
-import { runAdmin } from './run-admin.ts';
 
 let pages: PagesUnderTest;
 beforeAll(async () => void (pages = await PagesUnderTest.start()));
 afterAll(() => pages.stop());
 
-async function end(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' };
-  const output = {
-    stdin: Readable.from([]),
-    stdout: { write: (text: string) => (written.stdout += text) },
-    stderr: { write: (text: string) => (written.stderr += text) },
-  };
-  const environment = { DATABASE_URL: pages.api.pool.options.connectionString };
-  return { status: await runAdmin(['session', 'end', ...args], environment, output), ...written };
-}
+const end = (...args: string[]) =>
+  captureAdmin(['session', 'end', ...args], { DATABASE_URL: pages.api.pool.options.connectionString });
 
 const isThere = async (browser: PageBrowser): Promise<boolean> =>
   (await browser.open('/settings/security')).status === 200;

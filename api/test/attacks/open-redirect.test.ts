@@ -30,6 +30,7 @@ test.each([
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r/evil.example',
+  '/a\tb',
   '\t//evil.example',
   '\u0000//evil.example',
   ' //evil.example',
