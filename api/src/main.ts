@@ -162,6 +162,7 @@ await runService(log, async () => {
     countryOf: await readCountryFile(environment.FOURWINDS_GEOIP),
     peopleLimits: peopleLimits(() => performance.now()),
     signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
+    secondFactor: environment.FOURWINDS_SECOND_FACTOR,
     identityProviders: await readProviders(environment.FOURWINDS_IDENTITY_PROVIDERS, pagesUrl),
     pagesUrl,
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
@@ -219,7 +220,9 @@ await runService(log, async () => {
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(http);
   const hasHttps = httpsAddress !== undefined;
-  const settings = { proxies, corsOrigins, publicUrl, pagesOrigin: pagesOrigin(publicUrl, http), hasHttps, failures };
+  const takesPlainUpdates = environment.FOURWINDS_PLAIN_UPDATES === 'on';
+  const origins = { hasHttps, takesPlainUpdates, pagesOrigin: pagesOrigin(publicUrl, http) };
+  const settings = { proxies, corsOrigins, publicUrl, failures, ...origins };
   const app = createApp({ services, metrics, showsMetrics, notReady, refusals, ...settings });
   const server = createHttpServer(app, log, {
     apis,

@@ -79,6 +79,8 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly unsubscribing: Unsubscribing | undefined;
   /** The mails that wait, on a machine of one's own where no server takes them. */
   readonly mailbox: Mailbox | undefined;
+  /** Whether people need a second factor for all but the pages that add one. */
+  readonly secondFactor: 'optional' | 'required';
   /** Services with whose identities people sign in. */
   readonly identityProviders: IdentityProviders;
   readonly rates: Rates;

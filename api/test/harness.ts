@@ -202,6 +202,7 @@ export class ApiUnderTest {
       peopleLimits: peopleLimits(Date.now),
       countryOf: (address) => (address === '198.51.100.1' ? 'Germany' : undefined),
       signUp: 'open',
+      secondFactor: 'optional',
       identityProviders: new Map(),
       pagesUrl: 'https://dns.example',
       webhookHttp: false,

@@ -40,19 +40,16 @@ function put({ certificate, key }: KeyPair): void {
   }
 }
 
+function appOptions() {
+  const { services } = given.api;
+  const urls = { publicUrl: ORIGIN, pagesOrigin: ORIGIN, hasHttps: true };
+  return { services, metrics: new Registry(), showsMetrics: false, notReady: async () => [], ...urls };
+}
+
 apiForAllTests((started) => (given = started));
 beforeAll(async () => {
   put(first);
-  const app = createApp({
-    services: given.api.services,
-    metrics: new Registry(),
-    showsMetrics: false,
-    notReady: async () => [],
-    publicUrl: ORIGIN,
-    pagesOrigin: ORIGIN,
-    hasHttps: true,
-    proxies,
-  });
+  const app = createApp({ ...appOptions(), proxies });
   server = createHttpServer(app, silent, { apis, connections: 50, perAddress: 50, proxies, proxyProtocol: true });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   port = await freePort();
@@ -151,6 +148,20 @@ test('plain HTTP serves dynamic updates and health as they are', async () => {
     expect([path, (await plain(path)).headers.get('Location')]).toEqual([path, null]);
   expect(await (await plain('/nic/update?hostname=a.example')).text()).toBe('badauth\n');
   expect(await (await plain('/checkip')).text()).toBe('127.0.0.1\n');
+});
+
+test('plain HTTP refuses programs that could send a token for all to read, where a setting says so', async () => {
+  const app = createApp({ ...appOptions(), takesPlainUpdates: false });
+  const closed = createHttpServer(app, silent, { apis, connections: 50, perAddress: 50 });
+  await once(closed.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+  for (const path of dynamicPaths) {
+    const response = await fetch(url + path, { redirect: 'manual' });
+    expect([path, response.status, response.headers.get('Location')]).toEqual([path, 403, null]);
+  }
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  closed.closeAllConnections();
+  await once(closed.close(), 'close');
 });
 
 function plain(path: string, { method = 'GET', ...headers }: { [name: string]: string } = {}): Promise<Response> {

@@ -38,7 +38,9 @@ test('a token is made with scopes and limits, shown once, and works', async () =
     allowlist: ['127.0.0.1'],
   });
   const { text } = await person.browser.open(PATH);
-  expect(text).toMatch(/<td>router<\/td><td>zones:read, records:read; names www, _acme-challenge\.\*; types TXT, A;/);
+  expect(text).toContain(
+    '<td>router</td><td data-heading="May">zones:read, records:read; names www, _acme-challenge.*; types TXT, A;',
+  );
   expect(text).not.toContain(token);
 });
 
@@ -75,6 +77,27 @@ test('another secret takes the place of the one before, at once or later', async
   expect(await Promise.all([first, second, third].map(statusWith))).toEqual([401, 401, 200]);
 });
 
+test('a token is renamed, and keeps its secret', async () => {
+  const person = await newPerson();
+  const token = await made(person);
+  const path = `${PATH}/${idIn((await person.browser.open(PATH)).text)}/rename`;
+  expect((await person.browser.open(path)).text).toContain('value="router"');
+  const refused = await person.browser.send(path, { name: '' });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('id="field-name-fault">this is empty')]);
+  expect((await person.browser.send(path, { name: 'router of <home>' })).headers.get('Location')).toBe(PATH);
+  expect((await person.browser.open(PATH)).text).toContain('<td>router of &lt;home&gt;</td>');
+  expect((await api.send(token, 'GET', '/v1/tokens/self')).body).toMatchObject({ name: 'router of <home>' });
+});
+
+test('an account that may only read renames no token', async () => {
+  const person = await newPerson();
+  await made(person);
+  const path = `${PATH}/${idIn((await person.browser.open(PATH)).text)}/rename`;
+  await api.change('UPDATE accounts SET suspended_at = now() WHERE id = $1', [person.accountId]);
+  expect((await person.browser.send(path, { name: 'another' })).status).toBe(403);
+  expect((await person.browser.open(PATH)).text).toContain('<td>router</td>');
+});
+
 test('a token that is revoked ends', async () => {
   const person = await newPerson();
   const token = await made(person);
@@ -88,22 +111,22 @@ test('tokens of others are not there', async () => {
   const [owner, stranger] = [await newPerson(), await newPerson()];
   await made(owner);
   const id = idIn((await owner.browser.open(PATH)).text);
-  for (const path of [`${PATH}/${id}/rotate`, `${PATH}/${id}/revoke`, `${PATH}/x/revoke`]) {
+  for (const path of [`${PATH}/${id}/rename`, `${PATH}/${id}/rotate`, `${PATH}/${id}/revoke`, `${PATH}/x/revoke`]) {
     expect((await stranger.browser.open(path)).status).toBe(404);
-    expect((await stranger.browser.send(path, { valid_for: '0' })).status).toBe(404);
+    expect((await stranger.browser.send(path, { valid_for: '0', name: 'mine' })).status).toBe(404);
   }
   expect((await stranger.browser.open(PATH)).text).not.toContain('router');
 });
 
-test.each(['/new', '/4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11/rotate', '/4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11/revoke'])(
-  '%s wants the password again',
-  async (path) => {
-    const { browser } = await newPerson({ isFresh: false });
-    const asked = await browser.open(PATH + path);
-    expect(asked.headers.get('Location')).toBe(`/sign-in?next=${encodeURIComponent(PATH + path)}`);
-    expect((await browser.send(PATH + path, FORM)).headers.get('Location')).toMatch(/^\/sign-in/);
-  },
-);
+test.each([
+  '/new',
+  ...['rename', 'rotate', 'revoke'].map((action) => `/4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11/${action}`),
+])('%s wants the password again', async (path) => {
+  const { browser } = await newPerson({ isFresh: false });
+  const asked = await browser.open(PATH + path);
+  expect(asked.headers.get('Location')).toBe(`/sign-in?next=${encodeURIComponent(PATH + path)}`);
+  expect((await browser.send(PATH + path, FORM)).headers.get('Location')).toMatch(/^\/sign-in/);
+});
 
 test.each([
   ['verified_at = NULL', 'this one is not verified yet', 'verified account'],
@@ -122,6 +145,7 @@ test('the audit log names the person and the session', async () => {
   const person = await newPerson();
   await made(person);
   const id = idIn((await person.browser.open(PATH)).text);
+  await person.browser.send(`${PATH}/${id}/rename`, { name: 'another' });
   await person.browser.send(`${PATH}/${id}/rotate`, { valid_for: '0' });
   await person.browser.send(`${PATH}/${id}/revoke`);
   const { rows } = await api.pool.query(
@@ -133,5 +157,6 @@ test('the audit log names the person and the session', async () => {
     person.personId,
   ]);
   const row = { via: 'session', token_id: null, token: id, session: sessions[0].id };
-  expect(rows).toEqual(['token.create', 'token.rotate', 'token.revoke'].map((action) => ({ action, ...row })));
+  const actions = ['token.create', 'token.rename', 'token.rotate', 'token.revoke'];
+  expect(rows).toEqual(actions.map((action) => ({ action, ...row })));
 });

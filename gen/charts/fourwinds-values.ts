@@ -112,6 +112,16 @@ export const fourwindsValues = z.strictObject({
         .describe(
           'Whether strangers make accounts: `open` needs `api.publicUrl` and `mail.keysSecret`, and mails that are sent.',
         ),
+      secondFactor: z
+        .enum(['optional', 'required'])
+        .default('optional')
+        .describe(
+          'Whether people need a second factor for all but the pages that add one: `required` needs `api.factorKeysSecret`.',
+        ),
+      plainUpdates: z
+        .boolean()
+        .default(true)
+        .describe('Whether plain HTTP takes dynamic updates beside `api.httpsSecret`, as of routers that know no TLS.'),
       httpsSecret: z
         .string()
         .default('')

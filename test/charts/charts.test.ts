@@ -61,7 +61,7 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set-json=updates.from=[{"ipBlock":{"cidr":"192.0.2.0/24"}}]',
       '--set=mail.keysSecret=mail-keys,mail.smtpSecret=smtp,mail.from=Example DNS <dns@example.com>,mail.authorities=authorities,mail.port=465',
       '--set=ingress.enabled=true,ingress.dnsHost=dns.example.com,ingress.generalHost=api.example.com,ingress.dynamicHost=update.example.com,ingress.pagesHost=dns.example.com,ingress.tlsSecret=tls',
-      '--set=api.signUp=open,api.files.geoip=countries.mmdb,api.files.breachedPasswords=list.txt',
+      '--set=api.signUp=open,api.secondFactor=required,api.plainUpdates=false,api.files.geoip=countries.mmdb,api.files.breachedPasswords=list.txt',
       '--set-json=api.files.volume={"persistentVolumeClaim":{"claimName":"api-files"}}',
       '--set=worker.egressAllow={10.0.0.0/8,192.0.2.1,2001:db8::1},worker.resolvers={192.0.2.9:53},worker.database.secret=worker',
       '--set=image.pullSecrets={registry},image.tag=1.2.3',
@@ -139,6 +139,7 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
     ],
     ['set api.publicUrl to an https URL and mail.keysSecret', '--set=api.signUp=open,mail.keysSecret=mail-keys'],
     ['set api.publicUrl to the https URL', '--set=api.httpsSecret=tls'],
+    ['set api.factorKeysSecret, too', '--set=api.secondFactor=required'],
     ['leave api.httpsSecret out where ingress', https, '--set=ingress.enabled=true'],
     ['set api.files.volume', '--set=api.files.geoip=countries.mmdb'],
     ['set updates.keysSecret, too', '--set=updates.certificateSecret=updates'],
@@ -169,7 +170,9 @@ test('the API has its settings for people, and its certificate, from the values'
     );
   const least = await api();
   expect(Object.keys(variables(least))).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/SIGN_UP|HTTPS|GEOIP|BREACHED|MAILBOX|TOKEN_FILE/)]),
+    expect.arrayContaining([
+      expect.stringMatching(/SIGN_UP|SECOND_FACTOR|PLAIN_UPDATES|HTTPS|GEOIP|BREACHED|MAILBOX|TOKEN_FILE/),
+    ]),
   );
   const people = await api(
     '--set=api.signUp=open,mail.keysSecret=mail-keys,api.files.geoip=c.mmdb,api.files.breachedPasswords=l.txt',

@@ -35,6 +35,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly httpsOrigin?: string;
   /** The paths that plain HTTP serves all the same, or that refuse it themselves. */
   readonly plainPaths?: readonly string[];
+  /** The paths among them that plain HTTP refuses, as it refuses the APIs. */
+  readonly closedPaths?: readonly string[];
   /** Answers requests that failed outside of the APIs; in the form of the DNS API where left out. */
   readonly answerFailed?: (failed: Failed) => void | Promise<void>;
   /** Gets each refusal of a request whose token is known. */
@@ -52,15 +54,22 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));
-  if (httpsOrigin !== undefined) app.use(leadToHttps(httpsOrigin, (path) => isPlain(path, options)));
+  if (httpsOrigin !== undefined) app.use(...plainHttp(httpsOrigin, options));
   for (const page of pages) app.use(page);
   app.use(refusePath, answerErrors(log, undefined, answerFailed));
   return app;
 }
 
-/** The APIs answer by themselves. */
-function isPlain<S>(path: string, { apis, plainPaths = [] }: HttpOptions<S>): boolean {
-  return plainPaths.includes(path) || apis.some(({ url }) => path.startsWith(`${url}/`));
+/** Answers to plain HTTP outside of the APIs, which refuse it by themselves. */
+function plainHttp<S>(
+  origin: string,
+  { apis, plainPaths = [], closedPaths = [] }: HttpOptions<S>,
+): readonly RequestHandler[] {
+  const isPlain = (path: string) => plainPaths.includes(path) || apis.some(({ url }) => path.startsWith(`${url}/`));
+  const refuse = refusePlain(origin);
+  const close: RequestHandler = (request, response, next) =>
+    closedPaths.includes(request.path) ? refuse(request, response, next) : next();
+  return [close, leadToHttps(origin, isPlain)];
 }
 
 function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<S>): Router {

@@ -13,7 +13,7 @@ export function refusePlain(origin: string): RequestHandler {
   };
 }
 
-/** Leads readers of pages to HTTPS; paths that are plain are served as they are, as for devices that know no TLS. */
+/** Leads readers of pages to HTTPS; whatever else answers plain HTTP goes on. */
 export function leadToHttps(origin: string, isPlain: (path: string) => boolean): RequestHandler {
   return (request, response, next) => {
     if (request.secure || isPlain(request.path)) return next();

@@ -4,6 +4,7 @@ import { type Html, markup } from '../http/html.ts';
 import type { Cookie } from '../pages/cookies.ts';
 import { type Field, formHtml, type Sent } from '../pages/form.ts';
 import type { Page, PageCall } from '../pages/page.ts';
+import { type Column, tableHtml } from '../pages/table.ts';
 import { minuteOf } from '../pages/time.ts';
 import { fieldFailure } from '../people/form-faults.ts';
 import type { Mailbox, ShownMail } from './mailbox.ts';
@@ -56,15 +57,23 @@ function closedHtml(sent: Sent): Html {
 ${formHtml(sent, { fields: [tokenField], submit: 'Open the mailbox' })}`;
 }
 
+const COLUMNS: readonly Column[] = [
+  { heading: 'Mail', isClear: true },
+  { heading: 'To', isClear: true },
+  { heading: 'Time', isClear: true },
+];
+
 function listHtml(mails: readonly ShownMail[]): Html {
   if (mails.length === 0) return markup`<p>There is no mail. A mail is here until its link ends, a day at most.</p>`;
   return markup`<p>A mail is here until its link ends, a day at most.</p>
-<table class="stacked">
-<thead><tr><th scope="col">Mail</th><th scope="col">To</th><th scope="col">Time</th></tr></thead>
-<tbody>
-${mails.map(({ id, recipient, subject, createdAt }) => markup`<tr><td><a href="${PATH}/${id}">${subject}</a></td><td>${recipient}</td><td>${minuteOf(createdAt)}</td></tr>`)}
-</tbody>
-</table>`;
+${tableHtml(
+  COLUMNS,
+  mails.map(({ id, recipient, subject, createdAt }) => [
+    markup`<a href="${PATH}/${id}">${subject}</a>`,
+    recipient,
+    minuteOf(createdAt),
+  ]),
+)}`;
 }
 
 /** Leads to the form where the mailbox is closed. */

@@ -7,6 +7,7 @@ import { type Html, markup } from '../http/html.ts';
 import { textSchema } from '../http/schemas.ts';
 import { buttonHtml } from '../pages/form.ts';
 import { type Page, type PageCall, type PageReply, sessionOf } from '../pages/page.ts';
+import { type Column, tableHtml } from '../pages/table.ts';
 import type { Services } from '../services.ts';
 import { findVerification, stateOf } from '../verification/verification.ts';
 import { isUuid } from '../zones/identity.ts';
@@ -29,22 +30,31 @@ const listPage: Page<never, typeof searchQuery> = {
 <div class="field"><label for="search">Address, name or id</label><p class="hint" id="search-hint">The beginning of an address, if it has an @, or of a name; or a whole id.</p><input id="search" name="search" type="text" value="${search}" aria-describedby="search-hint" autocomplete="off"></div>
 <button>Search</button>
 </form>
-${items.length === 0 ? markup`<p>There is no such account.</p>` : tableHtml(items)}
+${items.length === 0 ? markup`<p>There is no such account.</p>` : accountsHtml(items)}
 ${nextCursor === null ? [] : markup`<p><a href="${ACCOUNTS}?search=${encodeURIComponent(search)}&amp;cursor=${nextCursor}">More accounts</a></p>`}`,
     };
   },
 };
 
-function tableHtml(accounts: readonly AccountSummary[]): Html {
-  return markup`<table>
-<thead><tr><th scope="col">Name</th><th scope="col">Address</th><th scope="col">Plan</th><th scope="col">Verified</th><th scope="col">Suspended</th></tr></thead>
-<tbody>
-${accounts.map(
-  ({ id, name, email, plan, verifiedAt, suspendedAt }) =>
-    markup`<tr><td><a href="${ACCOUNTS}/${id}">${name}</a></td><td>${email ?? 'none'}</td><td>${plan}</td><td>${dayOf(verifiedAt)}</td><td>${dayOf(suspendedAt)}</td></tr>`,
-)}
-</tbody>
-</table>`;
+const COLUMNS: readonly Column[] = [
+  { heading: 'Name', isClear: true },
+  { heading: 'Address' },
+  { heading: 'Plan' },
+  { heading: 'Verified' },
+  { heading: 'Suspended' },
+];
+
+function accountsHtml(accounts: readonly AccountSummary[]): Html {
+  return tableHtml(
+    COLUMNS,
+    accounts.map(({ id, name, email, plan, verifiedAt, suspendedAt }) => [
+      markup`<a href="${ACCOUNTS}/${id}">${name}</a>`,
+      email ?? 'none',
+      plan,
+      dayOf(verifiedAt),
+      dayOf(suspendedAt),
+    ]),
+  );
 }
 
 function dayOf(time: Date | null): string {

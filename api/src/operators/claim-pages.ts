@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Html, markup } from '../http/html.ts';
 import { pageOf } from '../http/page.ts';
 import type { Page } from '../pages/page.ts';
+import { type Column, tableHtml } from '../pages/table.ts';
 
 const DOMAINS = '/operator/domains';
 /** Domains a page. */
@@ -20,23 +21,32 @@ const listPage: Page<never, typeof listQuery> = {
     return {
       title: 'Disputed domains',
       body: markup`<p>Domains that one owner has while another one has proven to have them. Without a proof of its own, an owner keeps a domain until its notice ends.</p>
-${items.length === 0 ? markup`<p>No domain is disputed.</p>` : tableHtml(items)}
+${items.length === 0 ? markup`<p>No domain is disputed.</p>` : claimsHtml(items)}
 ${nextCursor === null ? [] : markup`<p><a href="${DOMAINS}?cursor=${nextCursor}">More domains</a></p>`}
 <p><a href="/operator">Operators of the service</a></p>`,
     };
   },
 };
 
-function tableHtml(claims: readonly DomainClaimResource[]): Html {
-  return markup`<table>
-<thead><tr><th scope="col">Domain</th><th scope="col">Owner</th><th scope="col">Its proof</th><th scope="col">Others with a proof</th><th scope="col">Notice ends</th></tr></thead>
-<tbody>
-${claims.map(
-  ({ spec }) =>
-    markup`<tr><td>${spec.domain}</td><td>${ownerHtml(spec)}</td><td>${spec.proof ?? 'none'}</td><td>${(spec.contenders ?? []).map((one) => markup`${ownerHtml(one)} (${one.proof}, ${one.provenAt})`)}</td><td>${spec.grantNeededBy ?? 'never'}</td></tr>`,
-)}
-</tbody>
-</table>`;
+const COLUMNS: readonly Column[] = [
+  { heading: 'Domain', isClear: true },
+  { heading: 'Owner' },
+  { heading: 'Its proof' },
+  { heading: 'Others with a proof' },
+  { heading: 'Notice ends' },
+];
+
+function claimsHtml(claims: readonly DomainClaimResource[]): Html {
+  return tableHtml(
+    COLUMNS,
+    claims.map(({ spec }) => [
+      spec.domain,
+      ownerHtml(spec),
+      spec.proof ?? 'none',
+      markup`${(spec.contenders ?? []).map((one) => markup`${ownerHtml(one)} (${one.proof}, ${one.provenAt})`)}`,
+      spec.grantNeededBy ?? 'never',
+    ]),
+  );
 }
 
 function ownerHtml({ account, namespace }: { readonly account?: string; readonly namespace: string }): Html {

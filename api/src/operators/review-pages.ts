@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
-import { markup } from '../http/html.ts';
+import { type Html, markup } from '../http/html.ts';
 import { pageOfFound, positionIn } from '../http/page.ts';
 import { fieldFailure } from '../people/form-faults.ts';
 import { buttonHtml, type Field, formHtml } from '../pages/form.ts';
@@ -10,6 +10,7 @@ import { reasonFault } from '../verification/review-reason.ts';
 import { MAX_REASON, type Review, type ReviewDecision } from '../verification/reviews.ts';
 import { isUuid } from '../zones/identity.ts';
 import { operatorEntry } from './operator-entry.ts';
+import { type Column, tableHtml } from '../pages/table.ts';
 import { minuteOf } from '../pages/time.ts';
 
 const REVIEWS = '/operator/reviews';
@@ -33,7 +34,7 @@ const listPage: Page<never, typeof listQuery> = {
     );
     return {
       title: 'Reviews',
-      body: markup`${items.length === 0 ? markup`<p>No account waits for a review.</p>` : tableHtml(items)}
+      body: markup`${items.length === 0 ? markup`<p>No account waits for a review.</p>` : reviewsHtml(items)}
 ${nextCursor === null ? [] : markup`<p><a href="${REVIEWS}?cursor=${nextCursor}">More reviews</a></p>`}
 <p><a href="/operator">Operators of the service</a></p>`,
     };
@@ -45,16 +46,25 @@ function isPosition(text: string): boolean {
   return rest.length === 0 && z.iso.datetime().safeParse(time).success && id !== undefined && isUuid(id);
 }
 
-function tableHtml(reviews: readonly Review[]) {
-  return markup`<table>
-<thead><tr><th scope="col">Account</th><th scope="col">Address</th><th scope="col">Domain</th><th scope="col">Asked</th><th scope="col">Answer by</th></tr></thead>
-<tbody>
-${reviews.map(
-  ({ accountId, name, email, domain, reviewAskedAt }) =>
-    markup`<tr><td><a href="${REVIEWS}/${accountId}">${name}</a></td><td>${email ?? 'none'}</td><td>${domain ?? 'none'}</td><td>${minuteOf(reviewAskedAt)}</td><td>${minuteOf(businessDayAfter(reviewAskedAt))}</td></tr>`,
-)}
-</tbody>
-</table>`;
+const COLUMNS: readonly Column[] = [
+  { heading: 'Account', isClear: true },
+  { heading: 'Address' },
+  { heading: 'Domain' },
+  { heading: 'Asked' },
+  { heading: 'Answer by' },
+];
+
+function reviewsHtml(reviews: readonly Review[]): Html {
+  return tableHtml(
+    COLUMNS,
+    reviews.map(({ accountId, name, email, domain, reviewAskedAt }) => [
+      markup`<a href="${REVIEWS}/${accountId}">${name}</a>`,
+      email ?? 'none',
+      domain ?? 'none',
+      minuteOf(reviewAskedAt),
+      minuteOf(businessDayAfter(reviewAskedAt)),
+    ]),
+  );
 }
 
 const reasonField: Field = {
@@ -81,7 +91,7 @@ const reviewPage: Page<typeof reasonForm> = {
 <tr><th scope="row">Address</th><td>${email ?? 'none'}</td></tr>
 <tr><th scope="row">Domain</th><td>${domain ?? 'none'}</td></tr>
 <tr><th scope="row">Why</th><td>${mark === null ? 'the account asked' : 'its domain has verified another account'}</td></tr>
-<tr><th scope="row">Text</th><td>${reviewText ?? 'none'}</td></tr>
+<tr><th scope="row">Text</th><td class="prose">${reviewText ?? 'none'}</td></tr>
 <tr><th scope="row">Answer by</th><td>${minuteOf(businessDayAfter(reviewAskedAt))}</td></tr>
 </tbody></table>
 ${buttonHtml(`${REVIEWS}/${accountId}/approve`, 'Approve')}

@@ -35,6 +35,13 @@ test('typed texts stay, but for secrets, and each error is at its field', () => 
   expect(html).not.toMatch(/secret|123456/);
 });
 
+test('a text of several lines stays as it was written', () => {
+  const text: Field = { name: 'text', label: 'Why', type: 'prose', hint: 'Some lines' };
+  expect(form([text], { values: { text: 'one\ntwo </textarea>' } })).toContain(
+    '<textarea id="field-text" name="text" rows="6" required aria-describedby="field-text-hint">one\ntwo &lt;/textarea&gt;</textarea>',
+  );
+});
+
 test('a button is a form of its own', () => {
   expect(buttonHtml('/sessions/1/end', 'End', { id: "'" }).html).toBe(
     '<form method="post" action="/sessions/1/end"><input type="hidden" name="id" value="&#39;"><button>End</button></form>',

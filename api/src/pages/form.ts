@@ -5,8 +5,8 @@ import { type Errors, fieldId } from './frame.ts';
 export interface Field {
   readonly name: string;
   readonly label: string;
-  /** `text` where left out. */
-  readonly type?: 'text' | 'email' | 'password' | 'checkbox' | 'select' | 'choices';
+  /** `text` where left out; `prose` has several lines. */
+  readonly type?: 'text' | 'prose' | 'email' | 'password' | 'checkbox' | 'select' | 'choices';
   /** The texts by value: of a `select`, of which one is chosen, or of `choices`, of which any number is. */
   readonly options?: { readonly [value: string]: string };
   /** The purpose by which browsers fill it (HTML 4.10.18.7), such as `current-password`. */
@@ -55,7 +55,11 @@ ${fields.map((field) => fieldHtml(field, sent))}
 }
 
 /** A form that is a button alone. */
-export function buttonHtml(action: string, label: string, hidden: { readonly [name: string]: string } = {}): Html {
+export function buttonHtml(
+  action: string,
+  label: Html | string,
+  hidden: { readonly [name: string]: string } = {},
+): Html {
   return markup`<form method="post" action="${action}">${hiddenHtml(hidden)}<button>${label}</button></form>`;
 }
 
@@ -72,7 +76,7 @@ function fieldHtml(field: Field, sent: Sent): Html {
   if (type === 'choices') return choicesHtml(field, sent, { described, about: notesHtml(field, fault) });
   const labelled = markup`<label for="${id}">${label}</label>`;
   const about = notesHtml(field, fault);
-  const input = (type === 'select' ? selectHtml : inputHtml)(field, sent, [
+  const input = controlOf(field)(field, sent, [
     ...(described === '' ? [] : [markup` aria-describedby="${described}"`]),
     ...(fault === undefined ? [] : [markup` aria-invalid="true"`]),
   ]);
@@ -87,6 +91,19 @@ function notesHtml({ name, hint }: Field, fault: string | undefined): Html[] {
     ...(hint === undefined ? [] : [markup`<p class="hint" id="${id}-hint">${hint}</p>`]),
     ...(fault === undefined ? [] : [markup`<p class="fault" id="${id}-fault">${fault}</p>`]),
   ];
+}
+
+type Control = (field: Field, sent: Sent, more: readonly Html[]) => Html;
+
+function controlOf({ type }: Field): Control {
+  if (type === 'select') return selectHtml;
+  return type === 'prose' ? proseHtml : inputHtml;
+}
+
+function proseHtml({ name, isOptional = false }: Field, sent: Sent, more: readonly Html[]): Html {
+  const given = Object.hasOwn(sent.values, name) ? sent.values[name] : '';
+  const required = isOptional ? [] : [markup` required`];
+  return markup`<textarea id="${fieldId(name)}" name="${name}" rows="6"${attributesOf([...required, ...more])}>${given}</textarea>`;
 }
 
 function selectHtml({ name, options = {} }: Field, sent: Sent, more: readonly Html[]): Html {

@@ -27,6 +27,8 @@ import { sendApplication, sendDocument, sendPage, setPageHeaders } from './send-
 import { clientOf, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
 const SIGN_IN = '/sign-in';
+/** It leads to the pages that add a second factor. */
+const SECURITY = '/settings/security';
 /** CSP 3, 7.1: at least 128 bits. */
 const NONCE_OCTETS = 16;
 
@@ -85,7 +87,7 @@ function protect({ isForPrograms = false }: Page, origin: string | undefined): R
 function showing(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
-    const reply = isPermitted(page, call.session, 'GET') ? await page.show!(call) : signInFirst(request.originalUrl);
+    const reply = refusalOf(page, call, request) ?? (await page.show!(call));
     await answer(request, response, { reply, session: call.session });
   };
 }
@@ -93,10 +95,8 @@ function showing(page: Page, options: PageOptions): RequestHandler {
 function submitting(page: Page, options: PageOptions): RequestHandler {
   return async (request, response) => {
     const call = await callOf(page, options, { request, response });
-    if (!isPermitted(page, call.session, 'POST')) {
-      const back = page.show === undefined ? (page.from ?? '/') : request.originalUrl;
-      return answer(request, response, { reply: signInFirst(back), session: call.session });
-    }
+    const refusal = refusalOf(page, call, request);
+    if (refusal !== undefined) return answer(request, response, { reply: refusal, session: call.session });
     const form = formOf(request.body);
     try {
       const values: unknown = validate(page.form ?? z.object({}), form, '');
@@ -142,6 +142,19 @@ async function callOf(
     origin,
     requestId: requestId(response),
   };
+}
+
+/** Where a visitor goes first who may not use a page yet; undefined for all others. Throws Failure not_found as isPermitted does. */
+function refusalOf(page: Page, { session, services }: PageCall<unknown>, request: Request): PageReply | undefined {
+  const isSent = request.method === 'POST';
+  if (!isPermitted(page, session, isSent ? 'POST' : 'GET'))
+    return signInFirst(isSent && page.show === undefined ? (page.from ?? '/') : request.originalUrl);
+  return services.secondFactor === 'required' && lacksFactor(page, session) ? { redirect: SECURITY } : undefined;
+}
+
+/** Whether a page of sessions is asked for by a person without a second factor, who needs one for it where the service demands that. */
+function lacksFactor({ access, needsNoFactor = false }: Page, session: Session | undefined): boolean {
+  return access !== 'open' && !needsNoFactor && session?.hasFactor === false;
 }
 
 /** Throws Failure not_found where the page is for operators, and somebody else asks. */

@@ -19,6 +19,8 @@ export interface Page<F extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   readonly access: PageAccess;
   /** Programs may send its form from anywhere: the secret in its query permits it, and no session is read. */
   readonly isForPrograms?: boolean;
+  /** It is open to a person without a second factor, also where the service demands one: it adds one, or ends sessions. */
+  readonly needsNoFactor?: boolean;
   /** The page that has the button of a page without `show`: a sign-in in between leads there. The first page where left out. */
   readonly from?: string;
   /** Its query; other parameters are ignored. */
@@ -89,10 +91,10 @@ export interface PageFile {
   readonly name: string;
   readonly type: string;
   readonly body: AsyncIterable<Uint8Array>;
-}
-
   /** Called once, when it is sent or its client has left. */
   readonly release: () => void;
+}
+
 /** The session of a call of a page whose access demands one. */
 export function sessionOf({ session }: Pick<PageCall<unknown>, 'session'>): Session {
   if (session === undefined) throw new Error('this page is open to everybody');

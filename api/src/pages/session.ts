@@ -12,6 +12,8 @@ export interface Session {
   readonly account: Account;
   /** Whether the person signed in so recently that dangerous things need no further proof. */
   readonly isFresh: boolean;
+  /** Whether the person has an authenticator app or a passkey. */
+  readonly hasFactor: boolean;
   /** Whether the person runs the service. */
   readonly isOperator: boolean;
 }

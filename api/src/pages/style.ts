@@ -27,15 +27,15 @@ table { border-collapse: collapse; width: 100% }
 td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid var(--colour-line) }
 code, pre { font: 0.875rem/1.5 var(--font-code); overflow-wrap: anywhere }
 td code { overflow-wrap: normal }
-@media (max-width: 48rem) { td, th, td code { overflow-wrap: anywhere } }
+td form { margin: 0 }
+.prose { white-space: pre-line }
+@media (max-width: 48rem) { td, th[scope=col], td code { overflow-wrap: anywhere } }
 @media (max-width: 48rem) {
 .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .stacked tr, .stacked td { display: block }
 .stacked tr { padding: var(--space-small) 0; border-bottom: 1px solid var(--colour-line) }
 .stacked td { padding: 0; border: 0 }
-.sessions td:nth-child(3)::before, .tokens td:nth-child(3)::before { content: 'Last use: ' }
-.sessions td:nth-child(4)::before { content: 'Signed in: ' }
-.tokens td:nth-child(4)::before { content: 'Ends: ' }
+.stacked td[data-heading]::before { content: attr(data-heading) ': ' }
 }
 pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
 .letter { margin: var(--space-medium) 0; padding: var(--space-medium); border: 1px solid var(--colour-line); background: var(--colour-surface); white-space: pre-wrap; overflow-wrap: anywhere }
@@ -45,13 +45,13 @@ form { margin: var(--space-medium) 0 }
 .field.check, .check { display: flex; gap: var(--space-small); align-items: flex-start }
 .check { margin: 0 0 var(--space-small) }
 .field.check label, .check label { font-weight: 400 }
-.field legend { padding: 0; font-weight: 600 }
+.field legend { margin: 0 0 0.25rem; padding: 0; font-weight: 600 }
 fieldset { border: 0; padding: 0 }
 .hint { margin: 0; color: var(--colour-muted) }
 .fault { margin: 0; color: var(--colour-error); font-weight: 600 }
-input:not([type=checkbox]), select { width: 100%; margin-top: 0.25rem; padding: 0.55rem 0.7rem; font: inherit; color: inherit; background: var(--colour-background); border: 1px solid var(--colour-field); border-radius: 4px }
+input:not([type=checkbox]), select, textarea { width: 100%; margin-top: 0.25rem; padding: 0.55rem 0.7rem; font: inherit; color: inherit; background: var(--colour-background); border: 1px solid var(--colour-field); border-radius: 4px }
 input[type=checkbox] { width: 1.5rem; height: 1.5rem; flex: none; margin: 0 }
-input[aria-invalid=true] { border: 2px solid var(--colour-error) }
+input[aria-invalid=true], textarea[aria-invalid=true] { border: 2px solid var(--colour-error) }
 .token { user-select: all }
 .settings { display: flex; flex-wrap: wrap; gap: var(--space-small) var(--space-medium); margin: var(--space-small) 0 }
 button, .button { display: inline-block; padding: 0.6rem 1.2rem; font: inherit; font-weight: 600; color: var(--colour-on-accent); background: var(--colour-accent); border: 1px solid var(--colour-accent); border-radius: 4px; text-decoration: none; cursor: pointer }

@@ -28,6 +28,7 @@ const codeForm = z.object({ code: z.string().max(1024) });
 const totpPage: Page<typeof codeForm> = {
   path: '/settings/totp',
   access: 'fresh-session',
+  needsNoFactor: true,
   fields: [codeField],
   form: codeForm,
   async show(call) {
@@ -59,6 +60,7 @@ const newPasskeyForm = passkeyForm.extend({ name: z.string().max(1024) });
 const addPasskeyPage: Page<typeof newPasskeyForm> = {
   path: '/settings/passkeys/add',
   access: 'fresh-session',
+  needsNoFactor: true,
   fields: [nameField],
   form: newPasskeyForm,
   async show(call) {

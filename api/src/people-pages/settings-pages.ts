@@ -2,6 +2,7 @@ import { type Html, markup } from '../http/html.ts';
 import { listFactors } from '../people/factors/factors.ts';
 import { askForAddress, confirmAddress } from '../people/change-address.ts';
 import { changePassword } from '../people/change-password.ts';
+import { findPerson } from '../people/people.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import type { SessionSummary } from '../people/session.ts';
 import { endOther, endOthers } from '../people/sign-out.ts';
@@ -12,6 +13,7 @@ import { endingHtml } from './deletion-pages.ts';
 import { identitiesHtml } from './identity-pages.ts';
 import { factorsHtml } from './factor-list.ts';
 import { notVerifiedHtml } from '../pages/not-verified.ts';
+import { type Column, tableHtml } from '../pages/table.ts';
 import { minuteOf } from '../pages/time.ts';
 import { settingsNav } from '../pages/settings-nav.ts';
 import {
@@ -20,15 +22,25 @@ import {
   linkQuery,
   mailboxHint,
   newPasswordField,
+  passwordField,
   passwordForm,
   signedIn,
 } from './person-fields.ts';
 
 const SECURITY = '/settings/security';
 
+const COLUMNS: readonly Column[] = [
+  { heading: 'Browser', isClear: true },
+  { heading: 'Address', isClear: true },
+  { heading: 'Last use' },
+  { heading: 'Signed in' },
+  { heading: 'End', isClear: true },
+];
+
 const securityPage: Page = {
   path: SECURITY,
   access: 'session',
+  needsNoFactor: true,
   async show(call) {
     const session = sessionOf(call);
     const { id, person, account } = session;
@@ -47,15 +59,14 @@ ${settingsNav}
 <li><a href="/settings/delete">Delete the account</a></li>
 </ul>
 ${notVerifiedHtml(session)}
+${call.services.secondFactor === 'required' && !session.hasFactor ? noticeHtml('This service demands a second factor: add a passkey or an authenticator app before you go on.') : []}
 ${factorsHtml(factors)}
 ${await identitiesHtml(call.services, person.id)}
 <h2>Sessions</h2>
-<table class="stacked sessions">
-<thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Last use</th><th scope="col">Signed in</th><th scope="col">End</th></tr></thead>
-<tbody>
-${sessions.map((one) => sessionHtml(one, placeOf(one, call.services), one.id === id))}
-</tbody>
-</table>
+${tableHtml(
+  COLUMNS,
+  sessions.map((one) => cellsOf(one, placeOf(one, call.services), one.id === id)),
+)}
 ${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions') : []}`,
     };
   },
@@ -67,19 +78,26 @@ function placeOf({ address }: SessionSummary, { countryOf }: Pick<PeoplePorts, '
   return country === undefined ? address : `${address}, ${country}`;
 }
 
-function sessionHtml(
+function cellsOf(
   { id, userAgent, address, lastUsedAt, createdAt }: SessionSummary,
   place: string,
   isThis: boolean,
-): Html {
-  return markup`<tr><td>${userAgent === '' ? 'unknown' : userAgent}</td><td>${place}</td><td>${minuteOf(lastUsedAt)}</td><td>${minuteOf(createdAt)}</td><td>${
-    isThis ? 'this one' : buttonHtml(`/sessions/${id}/end`, `End the session from ${address}`)
-  }</td></tr>`;
+): (Html | string)[] {
+  return [
+    userAgent === '' ? 'unknown' : userAgent,
+    place,
+    minuteOf(lastUsedAt),
+    minuteOf(createdAt),
+    isThis
+      ? 'this one'
+      : buttonHtml(`/sessions/${id}/end`, markup`End<span class="unseen"> the session from ${address}</span>`),
+  ];
 }
 
 const endPage: Page = {
   path: '/sessions/:id/end',
   access: 'fresh-session',
+  needsNoFactor: true,
   from: SECURITY,
   async submit(call) {
     await endOther(call.services, sessionOf(call), call.params.id, call.client);
@@ -90,6 +108,7 @@ const endPage: Page = {
 const endOthersPage: Page = {
   path: '/sessions/end-others',
   access: 'fresh-session',
+  needsNoFactor: true,
   from: SECURITY,
   async submit(call) {
     await endOthers(call.services, sessionOf(call), call.client);
@@ -97,20 +116,29 @@ const endOthersPage: Page = {
   },
 };
 
-const passwordPage: Page<typeof passwordForm> = {
+const presentPasswordField = { ...passwordField, name: 'current', label: 'Present password' };
+const changedPasswordField = { ...newPasswordField, label: 'New password' };
+const passwordChangeForm = passwordForm.extend({ current: passwordForm.shape.password.default('') });
+
+/** A person who signs in with an identity alone has no present password. */
+const passwordPage: Page<typeof passwordChangeForm> = {
   path: '/settings/password',
   access: 'fresh-session',
-  fields: [newPasswordField],
-  form: passwordForm,
-  show: async ({ sent }) => ({
-    title: 'Change the password',
-    body: markup`<p>All other sessions end.</p>
-${formHtml(sent, { fields: [newPasswordField], submit: 'Set the password' })}`,
-    isNarrow: true,
-  }),
+  fields: [presentPasswordField, changedPasswordField],
+  form: passwordChangeForm,
+  async show(call) {
+    const person = await findPerson(call.services.people.database, { id: sessionOf(call).person.id });
+    const fields = person?.password === null ? [changedPasswordField] : [presentPasswordField, changedPasswordField];
+    return {
+      title: 'Change the password',
+      body: markup`<p>All other sessions end.</p>
+${formHtml(call.sent, { fields, submit: 'Set the password' })}`,
+      isNarrow: true,
+    };
+  },
   async submit(call) {
     const { services, form, client } = call;
-    return signedIn(await changePassword(services, sessionOf(call), form.password, client), SECURITY);
+    return signedIn(await changePassword(services, sessionOf(call), form, client), SECURITY);
   },
 };
 

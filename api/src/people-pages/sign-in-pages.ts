@@ -65,6 +65,7 @@ function passkeysHtml(path: string): Html {
 const signOutPage: Page = {
   path: '/sign-out',
   access: 'session',
+  needsNoFactor: true,
   async submit(call) {
     await signOut(call.services, sessionOf(call), call.client);
     return { redirect: '/', cookies: [endedCookie] };

@@ -26,6 +26,7 @@ const domainForm = z.object({ domain: z.string().max(1024) });
 
 const textField: Field = {
   name: 'text',
+  type: 'prose',
   label: 'Why the account should be verified',
   hint: `1 to ${MAX_REVIEW_TEXT} characters: who you are, and what you use the service for.`,
 };
@@ -139,7 +140,7 @@ ${records}
 }
 
 function unlocksHtml(unlocks: readonly string[]): Html {
-  return markup`<h2>Unlocked by it</h2>
+  return markup`<h2>More for verified accounts</h2>
 <ul>
 ${unlocks.map((one) => markup`<li>${one}</li>`)}
 </ul>`;

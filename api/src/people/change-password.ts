@@ -1,31 +1,41 @@
 import { recordActions } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
 import { requireGoodPassword } from './form-faults.ts';
-import { setPassword } from './people.ts';
+import { findPerson, setPassword } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
+import { requirePresentPassword } from './present-password.ts';
 import type { Session, Client } from '../pages/session.ts';
 import { endSessions } from './sessions.ts';
 import { subjectOf } from './sign-out.ts';
 
+/** The passwords that a form has; the present one is empty where a person has none. */
+export interface PasswordChange {
+  readonly current: string;
+  readonly password: string;
+}
+
 /**
  * Gives the person of a fresh session another password, and ends the others; gives the new secret of the session. Throws Failure forbidden where the
- * session is not fresh, validation_error, unavailable, or not_found where it has ended.
+ * session is not fresh, validation_error, rate_limited, unavailable, or not_found where it has ended.
  */
 export async function changePassword(
   ports: PeoplePorts,
   session: Session,
-  password: string,
+  { current, password }: PasswordChange,
   { address }: Client,
 ): Promise<string> {
   requireFresh(session);
   const { people, passwords, sessions, mails, pagesUrl, now } = ports;
   const { person } = session;
   requireGoodPassword(ports, password, person.email);
+  const before = await findPerson(people.database, { id: person.id });
+  if (before === undefined) throw ended();
+  await requirePresentPassword(ports, before, current, address);
   const hash = await passwords.hash(password, address);
   return people.transact(async (client) => {
     const secret = await sessions.renew(client, session.id);
-    if (secret === undefined) throw new Failure('not_found', 'this session has ended; sign in');
+    if (secret === undefined) throw ended();
     await setPassword(client, person.id, hash, now());
     await endSessions(client, person.id, session.id);
     await client.query("DELETE FROM one_time_links WHERE person_id = $1 AND purpose = 'reset_password'", [person.id]);
@@ -34,6 +44,10 @@ export async function changePassword(
     await mails.enqueue(client, { to: person.email, kind: 'password_changed', values });
     return secret;
   });
+}
+
+function ended(): Failure {
+  return new Failure('not_found', 'this session has ended; sign in');
 }
 
 /** Throws Failure forbidden. */

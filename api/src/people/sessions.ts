@@ -26,6 +26,7 @@ type Row = Omit<Account, 'id' | 'email' | 'createdAt'> & {
   readonly accountEmail: string | null;
   readonly accountCreatedAt: Date;
   readonly isOperator: boolean;
+  readonly hasFactor: boolean;
 };
 
 /** The sessions in the database. */
@@ -52,7 +53,7 @@ export class Sessions {
     if (!lasts) return undefined;
     if (isNoted) await this.#pool.query(NOTE_USE, [id, new Date(this.#now()), address, lastUsedAt]);
     const person = { id: row.personId, email: row.personEmail };
-    return { id, person, account: accountOf(row), isFresh, isOperator: row.isOperator };
+    return { id, person, account: accountOf(row), isFresh, isOperator: row.isOperator, hasFactor: row.hasFactor };
   }
 
   /** Starts a session in a transaction; gives its secret. */
@@ -126,7 +127,9 @@ const READ = `
          p.id AS "personId", p.email AS "personEmail",
          a.id AS "accountId", a.name, a.email AS "accountEmail", a.plan, a.verified_at AS "verifiedAt",
          a.created_at AS "accountCreatedAt", a.suspended_at AS "suspendedAt",
-         EXISTS (SELECT FROM operators o WHERE o.person_id = p.id) AS "isOperator"
+         EXISTS (SELECT FROM operators o WHERE o.person_id = p.id) AS "isOperator",
+         EXISTS (SELECT FROM totp_factors t WHERE t.person_id = p.id)
+           OR EXISTS (SELECT FROM passkeys k WHERE k.person_id = p.id) AS "hasFactor"
   FROM sessions s JOIN persons p ON p.id = s.person_id JOIN accounts a ON a.id = p.account_id
   WHERE s.hash = $1`;
 

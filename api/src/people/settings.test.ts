@@ -24,20 +24,48 @@ beforeEach(async () => {
 const enter = async (email = EMAIL, password = PASSWORD) =>
   (await signIn(world.ports, { email, password }, world.visitor())).secret;
 const current = async (secret = here): Promise<Session> => (await world.session(secret))!;
+const change = async (present = PASSWORD) =>
+  changePassword(world.ports, await current(), { current: present, password: NEW }, world.visitor());
 const isThere = async (secret: string): Promise<boolean> => (await world.session(secret)) !== undefined;
 
 test('another password ends the other sessions, and gives this one another secret', async () => {
-  const secret = await changePassword(world.ports, await current(), NEW, world.visitor());
+  const secret = await change();
   expect([await isThere(here), await isThere(elsewhere), await isThere(secret)]).toEqual([false, false, true]);
   expect((await world.mail('password_changed')).to).toBe(EMAIL);
   expect((await refusal(enter()))?.code).toBe('validation_error');
   expect(await isThere(await enter(EMAIL, NEW))).toBe(true);
 });
 
+test('a change takes the present password, which five wrong ones lock, in sessions alone', async () => {
+  for (let i = 0; i < 5; i++) expect((await refusal(change('a wrong password')))?.code).toBe('validation_error');
+  expect((await refusal(change()))?.code).toBe('validation_error');
+  expect(await isThere(elsewhere)).toBe(true);
+  expect(await world.rows("SELECT outcome, count FROM audit_log WHERE action = 'person.password'")).toEqual([
+    { outcome: 'refused', count: 5 },
+  ]);
+  expect(await isThere(await enter())).toBe(true);
+  world.now += 30 * 60_000;
+  here = await enter();
+  expect(await isThere(await change())).toBe(true);
+});
+
+test('strangers who lock the sign-in lock no change', async () => {
+  for (let i = 0; i < 5; i++) await refusal(enter(EMAIL, 'a wrong password'));
+  expect(await isThere(await change())).toBe(true);
+});
+
+test('a person without a password sets one', async () => {
+  await world.pool.query('UPDATE persons SET password = NULL');
+  expect(await isThere(await change(''))).toBe(true);
+  expect(await isThere(await enter(EMAIL, NEW))).toBe(true);
+});
+
 test('a session that is not fresh changes neither password nor address', async () => {
   world.now += 600_000;
   const session = await current();
-  expect((await refusal(changePassword(world.ports, session, NEW, world.visitor())))?.code).toBe('forbidden');
+  expect(
+    (await refusal(changePassword(world.ports, session, { current: PASSWORD, password: NEW }, world.visitor())))?.code,
+  ).toBe('forbidden');
   const asking = askForAddress(world.ports, session, 'new@example.com', world.visitor());
   expect((await refusal(asking))?.code).toBe('forbidden');
   expect(await world.delivered()).toEqual([]);

@@ -4,7 +4,7 @@ import { formatDuration } from '../http/duration.ts';
 import { validate } from '../http/validate.ts';
 import type { Field } from '../pages/form.ts';
 import type { IssueToken } from '../tokens/issue-token.ts';
-import { tokenOfRequest, tokenRequestSchema } from '../tokens/token-request.ts';
+import { tokenName, tokenOfRequest, tokenRequestSchema } from '../tokens/token-request.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const MAX_TEXT = 8192;
@@ -12,9 +12,16 @@ const MAX_TEXT = 8192;
 const LASTING = [7, 30, 90, 365];
 const FOREVER = 'never';
 
+export const nameField: Field = {
+  name: 'name',
+  label: 'Name',
+  hint: 'Where the token is used, such as certbot on www1.',
+};
+export const nameForm = z.object({ name: tokenName });
+
 /** The fields of a new token: each is that of the API with the same name. */
 export const tokenFields: readonly Field[] = [
-  { name: 'name', label: 'Name', hint: 'Where the token is used, such as certbot on www1.' },
+  nameField,
   {
     name: 'kind',
     label: 'Kind',

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { type Html, markup } from '../http/html.ts';
+import { refuseSuspended } from '../authorise.ts';
 import { formHtml } from '../pages/form.ts';
 import { type Page, type PageCall, sessionOf } from '../pages/page.ts';
 import { settingsNav } from '../pages/settings-nav.ts';
+import { tableHtml } from '../pages/table.ts';
 import { whatIsMissing } from '../pages/what-is-missing.ts';
 import { sessionActor, tokenActor } from '../people/session-actor.ts';
 import { getToken } from '../tokens/find-token.ts';
 import { issueToken } from '../tokens/issue-token.ts';
 import { listTokens } from '../tokens/list-tokens.ts';
-import { revokeToken, rotateToken } from '../tokens/manage-tokens.ts';
+import { renameToken, revokeToken, rotateToken } from '../tokens/manage-tokens.ts';
 import type { NewTokenView } from '../tokens/token-view.ts';
-import { graceField, graceForm, tokenFields, tokenForm, tokenOfForm } from './token-form.ts';
-import { rowHtml } from './token-row.ts';
+import { graceField, graceForm, nameField, nameForm, tokenFields, tokenForm, tokenOfForm } from './token-form.ts';
+import { cellsOf, tokenColumns } from './token-row.ts';
 
 const TOKENS = '/settings/tokens';
 const SHOWN = 50;
@@ -35,20 +37,11 @@ const listPage: Page<never, typeof listQuery> = {
       body: markup`${settingsNav}
 <p>A token lets a program use the <a href="/docs">APIs</a> for this account.</p>
 ${missing ?? markup`<p><a class="button" href="${TOKENS}/new">Make a token</a></p>`}
-${items.length === 0 ? markup`<p>There is no token.</p>` : tableHtml(items.map(rowHtml))}
+${items.length === 0 ? markup`<p>There is no token.</p>` : tableHtml(tokenColumns, items.map(cellsOf))}
 ${nextCursor === null ? [] : markup`<p><a href="${TOKENS}?cursor=${nextCursor}">Next tokens</a></p>`}`,
     };
   },
 };
-
-function tableHtml(rows: readonly Html[]): Html {
-  return markup`<table class="stacked tokens">
-<thead><tr><th scope="col">Token</th><th scope="col">May</th><th scope="col">Last use</th><th scope="col">Ends</th><th scope="col">Change</th></tr></thead>
-<tbody>
-${rows}
-</tbody>
-</table>`;
-}
 
 const newPage: Page<typeof tokenForm> = {
   path: `${TOKENS}/new`,
@@ -75,6 +68,31 @@ function secretHtml({ name, token }: NewTokenView): Html {
 <p>Send it as <code>Authorization: Bearer …</code>, and keep it as you keep a password.</p>
 <p><a href="${TOKENS}">All tokens</a></p>`;
 }
+
+const renamePage: Page<typeof nameForm> = {
+  path: `${TOKENS}/:id/rename`,
+  access: 'fresh-session',
+  fields: [nameField],
+  form: nameForm,
+  async show(call) {
+    const { name } = await getToken(call.services, actorOf(call), call.params.id);
+    const sent = call.sent.errors === undefined ? { values: { name } } : call.sent;
+    return {
+      title: 'Rename a token',
+      body: markup`<p>The token <strong>${name}</strong> keeps its secret and its rights.</p>
+${formHtml(sent, { fields: [nameField], submit: 'Rename the token' })}
+<p><a href="${TOKENS}">All tokens</a></p>`,
+      isNarrow: true,
+    };
+  },
+  async submit(call) {
+    const { services, params, form, requestId } = call;
+    const actor = actorOf(call);
+    refuseSuspended(actor);
+    await renameToken(services, actor, { id: params.id, name: form.name, requestId });
+    return { redirect: TOKENS };
+  },
+};
 
 const rotatePage: Page<typeof graceForm> = {
   path: `${TOKENS}/:id/rotate`,
@@ -120,4 +138,4 @@ ${formHtml(call.sent, { fields: [], submit: 'Revoke the token' })}
 };
 
 /** `new` comes before the id that it is not. */
-export const tokenPages = [listPage, newPage, rotatePage, revokePage];
+export const tokenPages = [listPage, newPage, renamePage, rotatePage, revokePage];

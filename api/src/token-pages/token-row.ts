@@ -1,4 +1,5 @@
 import { type Html, markup } from '../http/html.ts';
+import type { Column } from '../pages/table.ts';
 import { minuteOf } from '../pages/time.ts';
 import type { TokenView } from '../tokens/token-view.ts';
 
@@ -8,17 +9,30 @@ const kinds: { readonly [kind: string]: string } = {
   registrar_only: 'domains alone',
 };
 
-/** A token as a row of the list. The key of a webhook is changed where the webhook is. */
-export function rowHtml(view: TokenView): Html {
+export const tokenColumns: readonly Column[] = [
+  { heading: 'Token', isClear: true },
+  { heading: 'May' },
+  { heading: 'Last use' },
+  { heading: 'Ends' },
+  { heading: 'Change', isClear: true },
+];
+
+/** The cells of a token in the list. The key of a webhook is changed where the webhook is. */
+export function cellsOf(view: TokenView): (Html | string)[] {
   const { id, name, kind, last_used_at: usedAt, last_used_ip: address, expires_at: expiresAt } = view;
-  return markup`<tr><td>${name}</td><td>${rightsHtml(view)}</td><td>${timeHtml(usedAt, 'never')}${address === null ? '' : `, ${address}`}</td><td>${timeHtml(expiresAt, 'never')}</td><td>${
-    kind === 'webhook_key' ? 'key of a webhook' : changesHtml(id, name)
-  }</td></tr>`;
+  return [
+    name,
+    rightsHtml(view),
+    `${timeHtml(usedAt, 'never')}${address === null ? '' : `, ${address}`}`,
+    timeHtml(expiresAt, 'never'),
+    kind === 'webhook_key' ? 'key of a webhook' : changesHtml(id, name),
+  ];
 }
 
 function changesHtml(id: string, name: string): Html {
   const about = markup`<span class="unseen"> of ${name}</span>`;
-  return markup`<a href="/settings/tokens/${id}/rotate">New secret${about}</a> <a href="/settings/tokens/${id}/revoke">Revoke${about}</a>`;
+  const links = { rename: 'Rename', rotate: 'New secret', revoke: 'Revoke' };
+  return markup`${Object.entries(links).map(([action, text]) => markup`<a href="/settings/tokens/${id}/${action}">${text}${about}</a>`)}`;
 }
 
 function rightsHtml({ kind, scopes, zones, names, types, allowlist }: TokenView): Html {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 4226 4: at least 128 bits, 160 recommended. */
 const SECRET_OCTETS = 20;
-/** Codes of the step before and the one after count, too, for clocks that differ (RFC 6238 5.2). */
+/** Codes of the step before and the one after are known, so that who gives one learns that it is over, or that clocks differ. */
 const WINDOW = 1;
 /** The form that all authenticator apps know. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -20,7 +20,7 @@ export function totpUri(
   return new TOTP({ ...FORM, issuer, label, secret }).toString();
 }
 
-/** The step of a code that is valid at a time in milliseconds since 1970 (RFC 6238); undefined for any other text. */
+/** The step of a code that an app shows at a time in milliseconds since 1970 (RFC 6238), or one step before or after; undefined for any other text. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!isTotpCode(code)) return undefined;
   const delta = TOTP.validate({
@@ -30,7 +30,12 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
     timestamp: now,
     window: WINDOW,
   });
-  return delta === null ? undefined : TOTP.counter({ period: FORM.period, timestamp: now }) + delta;
+  return delta === null ? undefined : stepAt(now) + delta;
+}
+
+/** The step of the codes that count at a time. */
+export function stepAt(now: number): number {
+  return TOTP.counter({ period: FORM.period, timestamp: now });
 }
 
 /** Whether a text has the form of a code of an app. */

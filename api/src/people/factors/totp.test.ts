@@ -53,12 +53,36 @@ test('a right password is not enough, and the code of the app makes a session', 
   expect((await refusal(give(pending, codeAt(1))))?.code).toBe('not_found');
 });
 
-test.each([-1, 0, 1])('a code %i steps from now counts once, for all sign-ins at once', async (steps) => {
+test('a code counts once, for all sign-ins at once', async () => {
   const pending = await Promise.all([enter(), enter(), enter()]);
-  const outcomes = await Promise.all(pending.map(({ secret: one }) => refusal(give(one, codeAt(steps)))));
+  const outcomes = await Promise.all(pending.map(({ secret: one }) => refusal(give(one, codeAt(0)))));
   expect(outcomes.map((outcome) => outcome?.code).sort()).toEqual(['validation_error', 'validation_error', undefined]);
   const { secret: later } = await enter();
-  expect((await refusal(give(later, codeAt(steps))))?.code).toBe('validation_error');
+  expect((await refusal(give(later, codeAt(0))))?.code).toBe('validation_error');
+});
+
+test('a code counts for the 30 seconds in which the app shows it', async () => {
+  const start = Math.ceil(world.now / 30_000) * 30_000;
+  world.now = start;
+  const code = codeAt(0);
+  for (const [at, isOver] of [
+    [start - 1, true],
+    [start + 30_000, true],
+    [start + 29_999, false],
+  ] as const) {
+    world.now = at;
+    const { secret: pending } = await enter();
+    expect([at - start, (await refusal(give(pending, code)))?.message.startsWith('this code is over')]).toEqual([
+      at - start,
+      isOver ? true : undefined,
+    ]);
+  }
+});
+
+test('codes of the steps beside the present one are no guesses: they lock nothing', async () => {
+  const { secret: pending } = await enter();
+  for (let i = 0; i < 5; i++) await refusal(give(pending, codeAt(i % 2 === 0 ? -1 : 1)));
+  expect((await give(pending, codeAt(0))).state).toBe('signed-in');
 });
 
 test('the code that confirmed the app does not sign in', async () => {

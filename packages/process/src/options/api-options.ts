@@ -14,6 +14,8 @@ const httpsOptions = {
   /** The certificate, followed by those that lead to its root; a file in PEM, read again when it changes. */
   FOURWINDS_HTTPS_CERTIFICATE: z.string().optional(),
   FOURWINDS_HTTPS_KEY: z.string().optional(),
+  /** Whether plain HTTP takes dynamic updates all the same, as from routers that know no TLS. */
+  FOURWINDS_PLAIN_UPDATES: z.enum(['on', 'off']).default('on'),
 };
 
 /** The options of the API that `make run` takes and forwards. */
@@ -34,6 +36,8 @@ export const apiOptions = {
   FOURWINDS_PUBLIC_URL: publicUrl.optional(),
   /** Whether strangers may make accounts. */
   FOURWINDS_SIGN_UP: z.enum(['open', 'closed']).optional(),
+  /** Whether a person needs a second factor for all but the pages that add one. */
+  FOURWINDS_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** Services whose identities people sign in with; none when not set. */
   FOURWINDS_IDENTITY_PROVIDERS: identityProviders.optional(),
   /** A file with further passwords that nobody may have, one a line. */

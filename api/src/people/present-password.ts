@@ -1,0 +1,36 @@
+import { recordActions } from '../audit/audit-rows.ts';
+import { holdAddress, writeFailures } from './address-failures.ts';
+import { decideSignIn, MAX_FAILURES } from './decide-sign-in.ts';
+import { fieldFailure } from './form-faults.ts';
+import type { Person } from './people.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { personEntry } from './person-entry.ts';
+
+const REFUSAL =
+  'this is not your present password, or it is locked here for half an hour after 5 wrong ones; a reset by mail works all the same';
+
+/**
+ * Demands the present password of a person who has one. Wrong ones are counted for the person, in sessions alone, so that no stranger locks a change.
+ * Throws Failure validation_error, rate_limited or unavailable.
+ */
+export async function requirePresentPassword(
+  { people, passwords, peopleLimits, now }: PeoplePorts,
+  person: Person,
+  text: string,
+  address: string,
+): Promise<void> {
+  if (person.password === null) return;
+  peopleLimits.signIns.refuse(address);
+  const isRight = await passwords.isPassword(text, person.password, address);
+  const subject = `present password of ${person.id}`;
+  const outcome = await people.transact(async (client) => {
+    const decision = decideSignIn(await holdAddress(client, subject, now()), isRight, now());
+    await writeFailures(client, subject, { lastAt: now(), ...decision.state });
+    const refused = { address, outcome: 'refused', count: MAX_FAILURES } as const;
+    if (decision.outcome === 'locked') await recordActions(client, [personEntry(person, 'person.password', refused)]);
+    return decision.outcome;
+  });
+  if (outcome === 'signed-in') return;
+  peopleLimits.signIns.note(address);
+  throw fieldFailure('current', REFUSAL);
+}
