@@ -37,6 +37,8 @@ export class LocalProvider {
   readonly redirectUri: string;
   /** Answers in place of those of an endpoint, by path. */
   readonly replaced = new Map<string, Answer>();
+  /** Users who have signed in to it in the browser, of whom its page lets one go on. */
+  users: readonly LocalUser[] = [];
   /** All codes and tokens that it gave. */
   readonly secrets: string[] = [CLIENT.secret];
 
@@ -92,7 +94,23 @@ export class LocalProvider {
   async #answerOf(path: string, request: IncomingMessage): Promise<Answer> {
     if (path === '/token' && request.method === 'POST') return this.#exchange(new URLSearchParams(await text(request)));
     if (path === '/user' && request.method === 'GET') return this.#describe(request);
+    if (path === '/authorize' && request.method === 'GET') return this.#ask(this.url + request.url!);
     return { status: 404, body: {} };
+  }
+
+  /** The page on which a user permits the authorization. */
+  #ask(authorization: string): Answer {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+    try {
+      const links = this.users.map((user) => {
+        const href = this.permit(authorization, user).replaceAll('&', '&amp;');
+        return `<p><a href="${href}">Permit as ${user.login}</a></p>`;
+      });
+      const body = `<!doctype html><html lang="en"><title>Forge</title><h1>Forge</h1>${links.join('')}</html>`;
+      return { status: 200, headers, body };
+    } catch (error) {
+      return { status: 400, headers, body: String(error) };
+    }
   }
 
   /** RFC 6749 4.1.3, 5.1 and 5.2; RFC 7636 4.6. */

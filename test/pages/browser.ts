@@ -13,8 +13,8 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: PROGRAM, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
-/** The faults that a browser reports by itself while it shows pages: scripts, the policy, other hosts. */
-export function watchFaults(context: BrowserContext, origin: string): string[] {
+/** The faults that a browser reports by itself while it shows pages: scripts, the policy, hosts beside these. */
+export function watchFaults(context: BrowserContext, ...origins: readonly string[]): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
     // Chromium reports each page with an error status.
@@ -23,7 +23,7 @@ export function watchFaults(context: BrowserContext, origin: string): string[] {
   });
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) faults.push(`asks for ${request.url()}`);
+    if (!origins.includes(new URL(request.url()).origin)) faults.push(`asks for ${request.url()}`);
   });
   return faults;
 }
@@ -63,6 +63,8 @@ function isFocusable({ name, value }: Property): boolean {
 }
 
 interface Focus {
+  /** Among all elements of the page. */
+  readonly place: number;
   readonly html: string;
   readonly isSeen: boolean;
 }
@@ -73,7 +75,8 @@ const FOCUS = `(() => {
   if (element === null || element === document.body) return undefined;
   const { left, top, right, bottom, width } = element.getBoundingClientRect();
   const isWithin = width > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  return { html: element.outerHTML.slice(0, 100), isSeen: isWithin && getComputedStyle(element).outlineStyle !== 'none' };
+  const place = [...document.querySelectorAll('*')].indexOf(element);
+  return { place, html: element.outerHTML.slice(0, 100), isSeen: isWithin && getComputedStyle(element).outlineStyle !== 'none' };
 })()`;
 
 /** In the page: the next Tab leads to its first link, wherever the focus was. */
@@ -89,13 +92,14 @@ const TO_THE_START = `(() => {
 /** The elements that the Tab key reaches one after the other, from the first to the last, and those that a person could not see then. */
 export async function tabThrough(page: Page): Promise<{ reached: number; unseen: string[] }> {
   const unseen: string[] = [];
-  let reached = 0;
+  const reached = new Set<number>();
   await page.evaluate(TO_THE_START);
   for (;;) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate<Focus | undefined>(FOCUS);
-    if (focus === undefined) return { reached, unseen };
-    reached++;
+    // After the last one the focus leaves the page, or begins again.
+    if (focus === undefined || reached.has(focus.place)) return { reached: reached.size, unseen };
+    reached.add(focus.place);
     if (!focus.isSeen) unseen.push(focus.html);
   }
 }

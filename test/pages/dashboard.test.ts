@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
-import { brokenRules, namelessNodes, startBrowser, watchFaults } from './browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
 import { People } from './people.ts';
+import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
 
 /** The dashboard of `make run` in a browser: on a desk and on a phone, light and dark, by keyboard and as screen readers get it. */
 
@@ -15,19 +13,12 @@ const looks = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'fourwinds-dashboard-'));
-const screenshots = process.env.FOURWINDS_TEST_SCREENSHOTS ?? join(folder, 'screenshots');
-let fourwinds: Fourwinds;
-let browser: Browser;
-let origin: string;
+let product: ShownProduct;
 let people: People;
 
 beforeAll(async () => {
-  mkdirSync(screenshots, { recursive: true });
-  const unlimited = { FOURWINDS_API_RATES: 'off' };
-  [fourwinds, browser] = await Promise.all([startFourwinds(folder, await freeAddresses(), unlimited), startBrowser()]);
-  origin = `http://localhost:${fourwinds.http.split(':')[1]}`;
-  people = await People.start({ origin, folder, token: fourwinds.token });
+  product = await ShownProduct.start({ FOURWINDS_API_RATES: 'off' });
+  people = await People.start(product);
   await ask('POST', '/v1/zones?wait=30s', { name: 'example.com', comment: 'The shop' });
   await ask('POST', '/v1/zones?wait=30s', { name: 'bücher.example' });
   const changes = [
@@ -39,18 +30,13 @@ beforeAll(async () => {
   await ask('PATCH', '/v1/zones/example.com/records?wait=30s', { changes });
 });
 
-afterAll(async () => {
-  await browser.close();
-  process.kill(fourwinds.pid, 'SIGTERM');
-  await fourwinds.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product.stop());
 
 /** A request of the person who is verified, as a page of ours makes it. */
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { name, value } = await people.cookieOf('verified');
   const headers = { Cookie: `${name}=${value}`, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
-  const answer = await fetch(origin + path, {
+  const answer = await fetch(product.origin + path, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -64,7 +50,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
 async function open(context: BrowserContext, path: string, text: string | RegExp): Promise<Page> {
   await context.addCookies([await people.cookieOf('verified')]);
   const page = await context.newPage();
-  await page.goto(origin + path);
+  await page.goto(product.origin + path);
   await page.getByText(text).first().waitFor();
   return page;
 }
@@ -95,11 +81,12 @@ const visits: readonly Visit[] = [
 
 describe.each(visits)('$name', ({ name, path, shows, act }) => {
   test.each(looks)('$width pixels, $colorScheme', async ({ width, height, colorScheme }) => {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme });
-    const faults = watchFaults(context, origin);
+    const context = await product.browser.newContext({ viewport: { width, height }, colorScheme });
+    const faults = watchFaults(context, product.origin);
     const page = await open(context, path, shows);
     await act?.(page);
-    await page.screenshot({ path: join(screenshots, `dashboard-${name}-${width}-${colorScheme}.png`) });
+    const file = `dashboard-${name}-${width}-${colorScheme}.png`;
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, file) });
     expect(await brokenRules(page)).toEqual([]);
     expect(await namelessNodes(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -109,22 +96,22 @@ describe.each(visits)('$name', ({ name, path, shows, act }) => {
 });
 
 test('whoever is not signed in is asked to, and comes back to the page that was asked for', async () => {
-  const context = await browser.newContext();
+  const context = await product.browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${origin}/zones?q=www`);
+  await page.goto(`${product.origin}/zones?q=www`);
   await page.getByLabel('E-mail address').fill(people.email);
   await page.getByLabel('Password').fill(people.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${origin}/zones?q=www`);
+  await page.waitForURL(`${product.origin}/zones?q=www`);
   await page.getByText('192.0.2.1').waitFor();
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${origin}/`);
+  await page.waitForURL(`${product.origin}/`);
   await context.close();
 });
 
 test('a zone that another program makes appears by itself, in each tab, by one stream', async () => {
-  const context = await browser.newContext();
+  const context = await product.browser.newContext();
   const streams: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/v1/events')) streams.push(request.url());
@@ -139,7 +126,7 @@ test('a zone that another program makes appears by itself, in each tab, by one s
 });
 
 test('the dashboard is German for whoever reads German', async () => {
-  const context = await browser.newContext({ locale: 'de-AT' });
+  const context = await product.browser.newContext({ locale: 'de-AT' });
   const page = await open(context, '/zones', 'aktuell auf 4 von 4');
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(await brokenRules(page)).toEqual([]);

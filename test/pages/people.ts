@@ -5,16 +5,34 @@ import { KeyRing } from '@fourwinds/envelope';
 import { Unsubscribing } from '../../api/src/notices/unsubscribing.ts';
 import { PageBrowser } from '../../api/test/page-browser.ts';
 import { administer } from '../e2e/administer.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { Factors } from './factors.ts';
+import { MailReader } from './mail-reader.ts';
+import type { ShownProduct } from './shown-product.ts';
 
 const PASSWORD = 'four winds and a lantern';
-const VERIFIED = 'verified@example.com';
-const UNVERIFIED = 'unverified@example.com';
 /** A session is fresh for ten minutes, as long as a code lasts; the mailbox is open for longer. */
 const FRESH_MILLISECONDS = 5 * 60_000;
 
-/** Persons who have signed in, and the one who has opened the mailbox. */
-export type Who = 'verified' | 'unverified' | 'mailbox';
+/** People who have an account each, by its state. */
+const persons = [
+  'verified',
+  'unverified',
+  'pending',
+  'reviewed',
+  'approved',
+  'refused',
+  'leaving',
+  'linked',
+  'operator',
+] as const;
+
+type Person = (typeof persons)[number];
+
+/** Beside these: who has second factors, who has given a password and has to give one, whose identity is unknown here, and who has opened the mailbox. */
+const others = ['factors', 'second-step', 'newcomer', 'mailbox'] as const;
+
+/** The person whose browser shows a page. */
+export type Who = Person | (typeof others)[number];
 
 /** As playwright takes it. */
 interface Cookie {
@@ -25,65 +43,73 @@ interface Cookie {
   readonly httpOnly: true;
 }
 
-interface Installation {
-  readonly origin: string;
-  readonly folder: string;
-  /** The first token. */
-  readonly token: string;
-}
-
 /** The links of mails, as paths. */
 interface Links {
   readonly signUp: string;
+  readonly signUpWith: string;
   readonly reset: string;
   readonly address: string;
+  readonly verification: string;
 }
+
+const emailOf = (who: string): string => `${who}@example.com`;
 
 /** People of `make run`, who did all by its pages: their mails are in its mailbox. */
 export class People {
-  readonly #installation: Installation;
+  readonly #product: ShownProduct;
   readonly #browsers: { readonly [who in Who]: PageBrowser };
+  readonly #mails: MailReader;
+  readonly #factors: Factors;
   #links: Links | undefined;
   #enteredAt = 0;
   #code = '';
 
-  private constructor(installation: Installation) {
-    const browser = () => new PageBrowser(() => installation.origin, null);
-    this.#installation = installation;
-    this.#browsers = { verified: browser(), unverified: browser(), mailbox: browser() };
+  private constructor(product: ShownProduct) {
+    const browser = () => new PageBrowser(() => product.origin);
+    const all = [...persons, ...others].map((who) => [who, browser()]);
+    this.#product = product;
+    this.#browsers = {
+      ...(Object.fromEntries(all) as { [who in Who]: PageBrowser }),
+      mailbox: new PageBrowser(() => product.origin, null),
+    };
+    this.#mails = new MailReader(this.#browsers.mailbox, product.fourwinds.token);
+    this.#factors = new Factors(product.origin);
   }
 
-  /** Signs two persons up, verifies the account of one, and asks for each mail that has a link. */
-  static async start(installation: Installation): Promise<People> {
-    const people = new People(installation);
-    const { verified, unverified } = people.#browsers;
-    await people.#openMailbox();
-    await people.#signUp(verified, VERIFIED);
-    await people.#signUp(unverified, UNVERIFIED);
-    await administer(installation.folder, 'account', 'verify', VERIFIED);
-    const form = { name: 'router', kind: 'scoped', scopes: ['zones:read', 'dynamic:update'], expires_at: '90' };
-    await verified.send('/settings/tokens/new', { ...form, allowlist: '192.0.2.0/24' });
-    await verified.send('/settings/email', { email: 'another@example.com' });
-    await verified.send('/reset', { email: VERIFIED });
-    await verified.send('/sign-up', { email: 'third@example.com', password: PASSWORD });
-    people.#links = {
-      signUp: await people.#link('third@example.com', '/sign-up/confirm'),
-      reset: await people.#link(VERIFIED, '/reset/new'),
-      address: await people.#link('another@example.com', '/settings/email/confirm'),
-    };
+  /** Signs people up, brings each into the state of their name, and asks for each mail that has a link. */
+  static async start(product: ShownProduct): Promise<People> {
+    const people = new People(product);
+    await people.#mails.open();
+    for (const who of [...persons, 'factors'] as const) await people.#signUp(who);
+    await people.#verify();
+    await people.#factors.add(people.#browsers.factors);
+    await people.#linkIdentities();
+    await people.#askForLinks();
+    await people.#browsers.leaving.send('/settings/delete');
+    people.#enteredAt = 0;
     return people;
   }
 
-  /** The cookie of a session that is fresh, or of the mailbox. */
-  async cookieOf(who: Who): Promise<Cookie> {
+  /** The cookies of somebody, whose session is fresh. */
+  async cookiesOf(who: Who): Promise<Cookie[]> {
     await this.#refresh();
-    const { cookie, others } = this.#browsers[who];
-    const [name, value] = (who === 'mailbox' ? [...others.values()][0] : cookie).split('=');
-    return { name, value, url: this.#installation.origin.replace('http:', 'https:'), secure: true, httpOnly: true };
+    const { cookie, others: more } = this.#browsers[who];
+    return [cookie, ...more.values()].filter((one) => one !== '').map((one) => this.#cookie(one));
+  }
+
+  /** The cookie of a session that is fresh. */
+  async cookieOf(who: Person): Promise<Cookie> {
+    return (await this.cookiesOf(who))[0];
+  }
+
+  #cookie(text: string): Cookie {
+    const at = text.indexOf('=');
+    const url = this.#product.origin.replace('http:', 'https:');
+    return { name: text.slice(0, at), value: text.slice(at + 1), url, secure: true, httpOnly: true };
   }
 
   /** The address and the password of the person whose account is verified. */
-  readonly email = VERIFIED;
+  readonly email = emailOf('verified');
   readonly password = PASSWORD;
 
   get links(): Links {
@@ -91,9 +117,29 @@ export class People {
   }
 
   /** A page of the only token of the verified account. */
-  async tokenPath(action: 'rotate' | 'revoke'): Promise<string> {
-    const { text } = await this.#browsers.verified.open('/settings/tokens');
-    return new RegExp(`/settings/tokens/[\\da-f-]+/${action}`).exec(text)![0];
+  tokenPath(action: 'rename' | 'rotate' | 'revoke'): Promise<string> {
+    return this.#pathIn('verified', '/settings/tokens', new RegExp(`/settings/tokens/[\\da-f-]+/${action}`));
+  }
+
+  /** The page that removes the passkey of a person. */
+  passkeyPath(): Promise<string> {
+    return this.#pathIn('factors', '/settings/security', /\/settings\/passkeys\/[\da-f-]+\/remove/);
+  }
+
+  /** A page of operators about the account of a person. */
+  async accountPath(who: Person): Promise<string> {
+    const search = `/operator/accounts?search=${encodeURIComponent(emailOf(who))}`;
+    return this.#pathIn('operator', search, /\/operator\/accounts\/[\da-f-]{36}/);
+  }
+
+  /** The review that an operator decides. */
+  reviewPath(): Promise<string> {
+    return this.#pathIn('operator', '/operator/reviews', /\/operator\/reviews\/[\da-f-]{36}/);
+  }
+
+  async #pathIn(who: Who, path: string, pattern: RegExp): Promise<string> {
+    await this.#refresh();
+    return pattern.exec((await this.#browsers[who].open(path)).text)![0];
   }
 
   /** The page of a program that waits; a new one each time on demand. */
@@ -106,55 +152,80 @@ export class People {
 
   /** The page of a mail. */
   async mailPath(): Promise<string> {
-    await this.#refresh();
-    const { text } = await this.#browsers.mailbox.open('/mailbox');
-    return /\/mailbox\/[\da-f-]{36}/.exec(text)![0];
+    return this.#pathIn('mailbox', '/mailbox', /\/mailbox\/[\da-f-]{36}/);
   }
 
   /** The page that ends mails of a kind. */
   endPath(): string {
-    const key = readFileSync(join(this.#installation.folder, 'mail-keys'), 'utf8').trim();
+    const key = readFileSync(join(this.#product.folder, 'mail-keys'), 'utf8').trim();
     const unsubscribing = new Unsubscribing(new KeyRing([Buffer.from(key, 'hex')]), '');
     return unsubscribing.linkFor({ personId: randomUUID(), kind: 'delegation_lost' });
   }
 
-  async #signUp(browser: PageBrowser, email: string): Promise<void> {
-    await browser.send('/sign-up', { email, password: PASSWORD });
-    await browser.send(await this.#link(email, '/sign-up/confirm'), { password: PASSWORD });
+  async #signUp(who: Person | 'factors'): Promise<void> {
+    const email = emailOf(who);
+    await this.#browsers[who].send('/sign-up', { email, password: PASSWORD });
+    await this.#browsers[who].send(await this.#mails.link(email, '/sign-up/confirm'), { password: PASSWORD });
+  }
+
+  /** By a command, a domain whose records are missing, and reviews, of which one goes on. */
+  async #verify(): Promise<void> {
+    const { pending, reviewed, approved, refused, operator } = this.#browsers;
+    await administer(this.#product.folder, 'account', 'verify', emailOf('verified'));
+    await administer(this.#product.folder, 'operator', 'add', emailOf('operator'));
+    await pending.send('/settings/verification', { domain: 'pending.example' });
+    const text =
+      'We run the site of a club with three domains, whose registrar permits no changes before the end of the year.';
+    for (const one of [refused, approved, reviewed]) await one.send('/settings/verification/review', { text });
+    const pathOf = async (who: Person): Promise<string> =>
+      (await this.accountPath(who)).replace('/operator/accounts/', '/operator/reviews/');
+    await operator.send(await pathOf('refused'), { reason: 'The site that you name is not there.' });
+    await operator.send(`${await pathOf('approved')}/approve`);
+  }
+
+  /** An identity of a person, and one that nobody here has. */
+  async #linkIdentities(): Promise<void> {
+    await this.#visitForge('linked', '/settings/identities/forge', { id: 1, login: 'linked-at-forge' });
+    await this.#visitForge('newcomer', '/sign-in/with/forge', { id: 2, login: 'newcomer-at-forge' });
+  }
+
+  async #visitForge(who: Who, path: string, user: { readonly id: number; readonly login: string }): Promise<void> {
+    const { text } = await this.#browsers[who].send(path);
+    const authorization = /content="0; url=([^"]+)"/.exec(text)![1].replaceAll('&amp;', '&');
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    await this.#browsers[who].open(this.#product.forge.permit(authorization, user), headers);
+  }
+
+  async #askForLinks(): Promise<void> {
+    const { verified, newcomer } = this.#browsers;
+    const form = { name: 'router', kind: 'scoped', scopes: ['zones:read', 'dynamic:update'], expires_at: '90' };
+    await verified.send('/settings/tokens/new', { ...form, allowlist: '192.0.2.0/24' });
+    await verified.send('/settings/email', { email: 'another@example.com' });
+    await verified.send('/reset', { email: emailOf('verified') });
+    await verified.send('/sign-up', { email: 'third@example.com', password: PASSWORD });
+    await newcomer.send('/sign-up/with', { email: 'newcomer@example.com' });
+    this.#links = {
+      signUp: await this.#mails.link('third@example.com', '/sign-up/confirm'),
+      signUpWith: await this.#mails.link('newcomer@example.com', '/sign-up/with/confirm'),
+      reset: await this.#mails.link(emailOf('verified'), '/reset/new'),
+      address: await this.#mails.link('another@example.com', '/settings/email/confirm'),
+      verification: await this.#mails.link(emailOf('approved'), '/verify'),
+    };
   }
 
   async #refresh(): Promise<void> {
     if (Date.now() < this.#enteredAt + FRESH_MILLISECONDS) return;
     this.#enteredAt = Date.now();
     this.#code = '';
-    await this.#openMailbox();
-    for (const who of ['verified', 'unverified'] as const)
-      await this.#browsers[who].send('/sign-in', { password: PASSWORD });
-  }
-
-  async #openMailbox(): Promise<void> {
-    await this.#browsers.mailbox.send('/mailbox', { token: this.#installation.token });
+    await this.#mails.open();
+    for (const who of persons) await this.#browsers[who].send('/sign-in', { email: emailOf(who), password: PASSWORD });
+    await this.#factors.enter(this.#browsers.factors);
+    await this.#browsers['second-step'].send('/sign-in', { email: emailOf('factors'), password: PASSWORD });
   }
 
   async #begin(): Promise<string> {
     const body = new URLSearchParams({ client_id: 'fourwinds-cli', scope: 'zones:read records:read records:write' });
-    const response = await fetch(`${this.#installation.origin}/oauth/device_authorization`, { method: 'POST', body });
+    const response = await fetch(`${this.#product.origin}/oauth/device_authorization`, { method: 'POST', body });
     return ((await response.json()) as { user_code: string }).user_code;
-  }
-
-  /** The link to a path in the latest mail to an address. */
-  async #link(email: string, path: string): Promise<string> {
-    const { mailbox } = this.#browsers;
-    let link = '';
-    await eventually(`the mail to ${email}`, async () => {
-      const { text } = await mailbox.open('/mailbox');
-      const mails = [...text.matchAll(/href="(\/mailbox\/[\da-f-]+)">[^<]*<\/a><\/td><td>([^<]*)</g)];
-      for (const [, mail] of mails.filter(([, , to]) => to === email)) {
-        const shown = await mailbox.open(mail);
-        link ||= new RegExp(`${path}\\?token=[\\w-]+`).exec(shown.text)?.[0] ?? '';
-      }
-      return link !== '';
-    });
-    return link;
   }
 }

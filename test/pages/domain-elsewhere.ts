@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Peer, startPeer } from '../differential/peers.ts';
+import { freePort } from '../free-port.ts';
+import { nsdConfiguration } from '../peer-configuration.ts';
+
+const PARENT = `$ORIGIN example.
+$TTL 600
+@ SOA ns hostmaster 1 7200 600 3600000 300
+@ NS ns
+ns A 127.0.0.1
+flow NS ns.flow
+ns.flow A 127.0.0.2
+`;
+const DOMAIN = `$ORIGIN flow.example.
+$TTL 600
+@ SOA ns hostmaster 1 7200 600 3600000 300
+@ NS ns
+ns A 127.0.0.2
+`;
+
+/** The domain `flow.example` at NSD, with the parent and the resolver of the product; they answer from the time on that its records are there. */
+export class DomainElsewhere {
+  readonly name = 'flow.example';
+  /** For the product that asks. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly #port: number;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'fourwinds-elsewhere-'));
+  #peer: Peer | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.environment = {
+      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, '../life/other-world.ts')).href}`,
+      FOURWINDS_TEST_DNS_PORT: String(port),
+      FOURWINDS_RESOLVERS: `127.0.0.1:${port}`,
+      FOURWINDS_EGRESS_ALLOW: '127.0.0.0/8',
+    };
+  }
+
+  static async reserve(): Promise<DomainElsewhere> {
+    return new DomainElsewhere(await freePort());
+  }
+
+  /** Starts to answer, with one more record. */
+  async publish(record: string): Promise<void> {
+    const server = join(this.#folder, 'nsd');
+    mkdirSync(server);
+    const zones = [
+      { apex: 'example.', path: join(this.#folder, 'parent') },
+      { apex: 'flow.example.', path: join(this.#folder, 'zone') },
+    ];
+    writeFileSync(zones[0].path, PARENT);
+    writeFileSync(zones[1].path, `${DOMAIN}${record}\n`);
+    // The nameservers of the product have the other address.
+    const settings = ['database: ""', 'server-count: 1', `ip-address: 127.0.0.2@${this.#port}`];
+    const configuration = nsdConfiguration({ folder: server, port: this.#port, zones, settings, control: false });
+    writeFileSync(join(server, 'conf'), configuration);
+    const facts = { port: this.#port, zones, log: join(server, 'log') };
+    this.#peer = await startPeer('NSD', ['nsd', '-d', '-c', join(server, 'conf')], facts);
+  }
+
+  async stop(): Promise<void> {
+    await this.#peer?.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** More than any page has. */
+const MOST_TABS = 100;
+
+/** A person at a page who has a keyboard alone. */
+export class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Presses a link or a button by its name, and waits for the next page. */
+  async press(name: string | RegExp): Promise<void> {
+    await this.#reach(this.#page.getByRole('link', { name, exact: true }).or(this.#button(name)).first());
+    const loaded = this.#page.waitForEvent('load');
+    await this.#page.keyboard.press('Enter');
+    await loaded;
+  }
+
+  /** Presses a button whose script asks the browser for something. */
+  async ask(name: string): Promise<void> {
+    await this.#reach(this.#button(name));
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** Writes into a field, in place of its text. */
+  async write(label: string, text: string): Promise<void> {
+    await this.#reach(this.#page.getByLabel(label, { exact: true }));
+    await this.#page.keyboard.press('Control+a');
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Checks a box. */
+  async check(label: string): Promise<void> {
+    await this.#reach(this.#page.getByLabel(label, { exact: true }));
+    await this.#page.keyboard.press('Space');
+  }
+
+  #button(name: string | RegExp): Locator {
+    return this.#page.getByRole('button', { name, exact: true });
+  }
+
+  /** Presses Tab until an element has the focus. Throws Error where it never has. */
+  async #reach(wanted: Locator): Promise<void> {
+    const element = await wanted.elementHandle({ timeout: 10_000 });
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      if (await element.evaluate(hasFocus)) return;
+      await this.#page.keyboard.press('Tab');
+    }
+    throw new Error(`the Tab key does not reach ${String(wanted)}`);
+  }
+}
+
+/** In the page. */
+function hasFocus(element: unknown): boolean {
+  return element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement;
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../e2e/fourwinds.ts';
+import type { Keyboard } from './keyboard.ts';
+import type { ShownProduct } from './shown-product.ts';
+
+/** Opens the mailbox with the first token. */
+export async function openMailbox({ origin, fourwinds }: ShownProduct, page: Page, keyboard: Keyboard): Promise<void> {
+  await page.goto(`${origin}/mailbox`);
+  await keyboard.write('First token', fourwinds.token);
+  await keyboard.press('Open the mailbox');
+}
+
+interface Wanted {
+  readonly subject: RegExp;
+  readonly link: RegExp;
+}
+
+/** Follows the link in the latest mail with a subject, in a mailbox that is open. */
+export async function followMail(
+  { origin }: ShownProduct,
+  page: Page,
+  keyboard: Keyboard,
+  { subject, link }: Wanted,
+): Promise<void> {
+  await eventually(`a mail ${String(subject)}`, async () => {
+    await page.goto(`${origin}/mailbox`);
+    return (await page.getByRole('link', { name: subject }).count()) > 0;
+  });
+  await keyboard.press(subject);
+  await keyboard.press(link);
+}
