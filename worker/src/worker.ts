@@ -20,7 +20,7 @@ export interface WorkerOptions {
 /** Jobs at a time, and those of one account among them: others always have a place. */
 const AT_A_TIME = 8;
 const OF_ONE_ACCOUNT = 2;
-const PAUSE_MILLISECONDS = 250;
+const PAUSE_MILLISECONDS = 500;
 /** A third of the lease. */
 const EXTEND_MILLISECONDS = 5000;
 

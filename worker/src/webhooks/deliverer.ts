@@ -17,7 +17,7 @@ const PLACES = 256;
 /** How many of them webhooks may have that are slow or failing: others always have a place. */
 const PLACES_OF_SLOW = PLACES / 2;
 /** Between two takes, milliseconds: while deliveries are taken, and while none are due. */
-const PAUSE = { busy: 20, idle: 250 };
+const PAUSE = { busy: 20, idle: 500 };
 
 /** Takes deliveries and makes attempts, many at a time. */
 export class Deliverer {
