@@ -9,7 +9,7 @@ import { refreshByEvents } from './live/refresh.ts';
 import { createDashboardRouter } from './router.tsx';
 import { UiProvider } from './ui/provider.tsx';
 
-/** Events say what has changed, so that nothing is read again without a reason. */
+/** Events tell of changes, so that nothing is read again without a reason. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {

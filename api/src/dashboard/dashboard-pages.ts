@@ -1,6 +1,6 @@
 import { type Page, sessionOf } from '../pages/page.ts';
 
-/** Paths of the dashboard; the application in the browser decides what is at each. */
+/** Paths of the dashboard; the application in the browser finds the page of each. */
 const PATHS = ['/zones', '/zones/*path', '/audit', '/deleted-zones'];
 
 /** The dashboard, for whoever has signed in. */

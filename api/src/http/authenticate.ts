@@ -17,7 +17,7 @@ export interface Authenticator {
   identify(request: Request, address: string): Promise<Identity | undefined>;
 }
 
-/** Those of the ways that are offered. */
+/** The ways that are offered. */
 export type Authenticators = { readonly [scheme in Scheme]?: Authenticator };
 
 export interface Authentication {

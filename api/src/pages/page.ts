@@ -76,7 +76,7 @@ interface Document {
 
 /** HTML whose scripts and styles are ours, and asks the APIs for the rest. */
 export interface Application {
-  /** The HTML, with a nonce for what it loads. */
+  /** The HTML, with a nonce for all that it loads. */
   readonly application: (nonce: string) => string;
   readonly cookies?: undefined;
 }

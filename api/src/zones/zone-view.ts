@@ -29,7 +29,7 @@ export interface ZoneView {
   /** Names below it that others may have zones for. */
   delegate_to: readonly DelegateTo[];
   dnssec: DnssecSummary;
-  /** What the parent shows of its delegation. */
+  /** The state of its delegation at the parent. */
   delegation: DelegationState;
   /** The versions that the regions serve. */
   regions: readonly RegionView[];

@@ -116,7 +116,7 @@ describe.each([...strangers, ...loads])('of %s', (what, headers) => {
   });
 });
 
-test('a token counts more than the cookie beside it, and a cookie that has ended is told', async () => {
+test('a token counts more than the cookie beside it, and one that has ended is refused in words', async () => {
   const account = { method: 'GET', path: '/v1/account', takesCookie: true };
   expect((await ask(account, { Authorization: 'Bearer none' })).status).toBe(401);
   const ended = await fetch(`${pages.api.url}/v1/account`, {

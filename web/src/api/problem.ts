@@ -16,7 +16,7 @@ export interface FieldProblem {
   readonly line?: number;
 }
 
-/** An answer that refuses what was asked. */
+/** An answer that refuses a request. */
 export class ApiError extends Error {
   readonly problem: Problem;
 

@@ -4,7 +4,7 @@ import { api, bodyOf } from './client.ts';
 /** Zones that are listed at once, the most that the API gives. */
 const ZONES_A_PAGE = 200;
 
-/** What pages read, by keys whose first words say what it is about. */
+/** The reads of pages; the first word of a key is the subject. */
 export const zonesQuery = infiniteQueryOptions({
   queryKey: ['zones'],
   queryFn: ({ pageParam, signal }) =>

@@ -12,7 +12,7 @@ function staleAfter({ kind, zone }: ZoneEvent): QueryKey[] {
   return [['zones'], ['zone', zone.name]];
 }
 
-/** Reads what is shown again when the events of the account say that it has changed. */
+/** Reads the shown queries again when the events of the account say that they have changed. */
 export function refreshByEvents(client: QueryClient): void {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

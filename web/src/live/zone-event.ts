@@ -12,7 +12,7 @@ export const eventKinds = [
   'zone.deleted',
 ] as const;
 
-/** What happened to a zone of the account. */
+/** An event of a zone of the account. */
 export interface ZoneEvent {
   readonly kind: (typeof eventKinds)[number];
   readonly zone: { readonly id: string; readonly name: string };

@@ -14,7 +14,7 @@ const settings = {
   verification: '/settings/verification',
 } as const;
 
-/** Who has signed in, the settings, and the way out. */
+/** The person who has signed in, their settings, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const [scheme, choose] = useColours();

@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly actions?: ReactNode;
 }
 
-/** The place of a list that has nothing yet: what it is for, and how to begin. */
+/** The place of a list that has nothing yet: its purpose, and how to begin. */
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className={css.empty}>

@@ -5,12 +5,12 @@ import { Notice } from './notice.tsx';
 
 interface FailureProps {
   readonly error: unknown;
-  /** What could not be done, as a sentence. */
+  /** A sentence about the request that failed. */
   readonly title: string;
   readonly retry?: () => void;
 }
 
-/** An error: what failed, why, and what to do. */
+/** An error: the request that failed, the reason, and the remedy. */
 export function Failure({ error, title, retry }: FailureProps) {
   const { t } = useTranslation();
   const problem = problemIn(error);

@@ -11,7 +11,7 @@ const PAUSE_MILLISECONDS = 250;
 /** Records of all zones that a text is in. */
 export function FoundRecords({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  const asked = useSettled(text);
+  const asked = useCalm(text);
   const { data, error, refetch } = useQuery(searchQuery(asked));
   if (error !== null) return <Failure error={error} title={t('search.failed')} retry={() => void refetch()} />;
   const records = (data?.data ?? []).flatMap(({ name, unicode_name: shown, record, zone }) =>
@@ -35,11 +35,11 @@ export function FoundRecords({ text }: { readonly text: string }) {
   );
 }
 
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text);
+function useCalm(text: string): string {
+  const [calm, setCalm] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), PAUSE_MILLISECONDS);
+    const timer = setTimeout(() => setCalm(text), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return calm;
 }

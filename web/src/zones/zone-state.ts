@@ -23,7 +23,7 @@ function stateOf(served: number | null, serial: number | null): Light['state'] {
 /** An action of the person that a zone waits for; the first one is the next. */
 export type Need = 'mend' | 'prove' | 'delegate' | 'publish_ds' | 'remove_ds';
 
-/** The states of a delegation in which the registrar has to be told something. */
+/** The states of a delegation in which the registrar needs an instruction. */
 const NOT_HERE: readonly Zone['delegation'][] = [
   'not_delegated',
   'delegated_elsewhere',

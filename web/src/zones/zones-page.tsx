@@ -55,7 +55,7 @@ function More() {
   );
 }
 
-/** What an account lacks until it is verified. */
+/** The features that an account lacks until it is verified. */
 function Unverified() {
   const { t } = useTranslation();
   const { data } = useQuery(accountQuery);
