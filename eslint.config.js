@@ -37,6 +37,8 @@ export default tseslint.config(
   },
   { files: declaredInC, rules: { 'max-params': 'off' } },
   { files: beyondLimits, rules: { complexity: 'off', 'max-params': 'off' } },
-  { files: ['web/src/**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  // It is about a compiler that is not used.
+  { files: ['web/src/**/*.{ts,tsx}'], rules: { 'react-hooks/incompatible-library': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -20,7 +20,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   api: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'resources', 'store', 'webhooks', 'zones'),
   worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
-  web: [],
+  web: packages('dns'),
 };
 
 function packages(...names: string[]): string[] {

@@ -31,7 +31,10 @@ function partsOf(page: string): Set<string> {
 const kilobytes = (parts: Set<string>): number =>
   [...parts].reduce((sum, name) => sum + statSync(path.join(assets, `${name}.gz`)).size, 0) / 1000;
 
-test.each([['zones-page', 200]])('%s loads less than %d kB at first', (page, limit) => {
+test.each([
+  ['zones-page', 200],
+  ['records-page', 230],
+])('%s loads less than %d kB at first', (page, limit) => {
   const parts = partsOf(page);
   expect([...parts].some((name) => name.startsWith(page))).toBe(true);
   expect(kilobytes(parts)).toBeLessThan(limit);

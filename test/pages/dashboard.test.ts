@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { administer } from '../e2e/administer.ts';
+import { dig, eventually } from '../e2e/fourwinds.ts';
 import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
 import { People } from './people.ts';
 import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
@@ -19,6 +21,7 @@ let people: People;
 beforeAll(async () => {
   product = await ShownProduct.start({ FOURWINDS_API_RATES: 'off' });
   people = await People.start(product);
+  await administer(product.folder, 'account', 'plan', people.email, 'unlimited');
   await ask('POST', '/v1/zones?wait=30s', { name: 'example.com', comment: 'The shop' });
   await ask('POST', '/v1/zones?wait=30s', { name: 'bücher.example' });
   const changes = [
@@ -33,13 +36,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** A request of the person who is verified, as a page of ours makes it. */
-async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+async function ask(method: string, path: string, body?: unknown, type = 'application/json'): Promise<unknown> {
   const { name, value } = await people.cookieOf('verified');
-  const headers = { Cookie: `${name}=${value}`, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+  const headers = { Cookie: `${name}=${value}`, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type };
   const answer = await fetch(product.origin + path, {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
@@ -76,8 +79,61 @@ const visits: readonly Visit[] = [
     act: (page) => page.getByRole('button', { name: 'Account' }).click(),
   },
   { name: 'keys', path: '/zones', shows: 'bücher.example', act: (page) => page.keyboard.press('?') },
+  { name: 'records', path: '/zones/example.com', shows: '2001:db8::1' },
+  { name: 'records-none', path: '/zones/example.com?q=nothing', shows: 'No record is like that.' },
+  {
+    name: 'record-edited',
+    path: '/zones/example.com',
+    shows: '2001:db8::1',
+    act: async (page) => {
+      await page.getByText('192.0.2.9').dblclick();
+      const field = page.getByRole('textbox', { name: /^Value/ });
+      await field.fill('192.0.2.999');
+      await page.getByText('"192.0.2.999" is not an IPv4 address').waitFor();
+    },
+  },
+  { name: 'record-new', path: '/zones/example.com', shows: '2001:db8::1', act: openForm },
+  {
+    name: 'records-pasted',
+    path: '/zones/example.com',
+    shows: '2001:db8::1',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Paste lines' }).click();
+      await page.getByRole('textbox', { name: 'Lines' }).fill('mail A 192.0.2.25\nbad A x\n');
+      await page.getByText('1 line cannot be read').waitFor();
+    },
+  },
+  {
+    name: 'record-of-the-service',
+    path: '/zones/example.com',
+    shows: '2001:db8::1',
+    act: async (page) => {
+      await page.getByText('ns1.fourwinds.example.').dblclick();
+      await page.getByText('The service writes the nameservers').waitFor();
+    },
+  },
+  {
+    name: 'records-review',
+    path: '/zones/example.com',
+    shows: '2001:db8::1',
+    act: async (page) => {
+      await openForm(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('dialog').getByText('10 mx.example.net.').waitFor();
+    },
+  },
   { name: 'no-page', path: '/zones/example.com/nothing/here', shows: 'There is nothing at this address' },
 ];
+
+/** Fills the form of a new record, as it is laid out on a phone, too. */
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add record' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('mail');
+  await dialog.getByLabel('Type', { exact: true }).selectOption('MX');
+  await dialog.getByLabel('Host').fill('mx.example.net.');
+}
 
 describe.each(visits)('$name', ({ name, path, shows, act }) => {
   test.each(looks)('$width pixels, $colorScheme', async ({ width, height, colorScheme }) => {
@@ -124,6 +180,98 @@ test('a zone that another program makes appears by itself, in each tab, by one s
   expect(streams).toHaveLength(1);
   await context.close();
 });
+
+test('by the keyboard alone a record is changed, published to all nameservers, and brought back', async () => {
+  const context = await product.browser.newContext();
+  const faults = watchFaults(context, product.origin);
+  await ask('POST', '/v1/zones?wait=30s', { name: 'keyboard.example' });
+  const changes = [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 }];
+  await ask('PATCH', '/v1/zones/keyboard.example/records?wait=30s', { changes });
+  const page = await open(context, '/zones/keyboard.example', '192.0.2.1');
+  await page.keyboard.press('/');
+  await page.keyboard.type('www');
+  await page.getByText('ns1.fourwinds.example.').waitFor({ state: 'detached' });
+  // The list of types, the two buttons, and the table, which is one stop.
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
+  await press(page, 'ArrowRight', 'ArrowRight', 'Enter');
+  await page.keyboard.type('192.0.2.77');
+  await press(page, 'Enter', 'Control+Enter');
+  await page.getByText(/^Live everywhere in/).waitFor();
+  for (const server of product.fourwinds.dns) expect(await dig(server, ['www.keyboard.example'])).toEqual(['192.0.2.77']);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await eventually('the change is undone', async () => {
+    const answers = await Promise.all(product.fourwinds.dns.map((server) => dig(server, ['www.keyboard.example'])));
+    return answers.flat().every((address) => address === '192.0.2.1');
+  });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('changes that wait survive the page, and are marked in the list of zones', async () => {
+  const context = await product.browser.newContext();
+  const page = await open(context, '/zones/example.com', '192.0.2.9');
+  await openForm(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 change waits').waitFor();
+  await page.goto(`${product.origin}/zones`);
+  await page.getByText('unpublished changes').waitFor();
+  await page.goto(`${product.origin}/zones/example.com`);
+  await page.getByText('1 change waits').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('1 change waits').waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('of two persons who change one zone, the second sees the other names, and chooses where it is the same record', async () => {
+  const context = await product.browser.newContext();
+  await ask('POST', '/v1/zones?wait=30s', { name: 'both.example' });
+  const first = [
+    { name: 'one', type: 'A', value: '192.0.2.1' },
+    { name: 'two', type: 'A', value: '192.0.2.2' },
+  ];
+  await ask('PATCH', '/v1/zones/both.example/records?wait=30s', { changes: first });
+  const page = await open(context, '/zones/both.example', '192.0.2.2');
+  await page.getByText('192.0.2.1', { exact: true }).dblclick();
+  await page.getByRole('textbox', { name: /^Value/ }).fill('192.0.2.77');
+  await page.keyboard.press('Enter');
+  const others = [
+    { op: 'replace', name: 'one', type: 'A', values: ['192.0.2.50'] },
+    { op: 'replace', name: 'two', type: 'A', values: ['192.0.2.60'] },
+  ];
+  await ask('PATCH', '/v1/zones/both.example/records', { changes: others });
+  await page.getByText('Somebody else has changed one A').waitFor();
+  await page.getByText('192.0.2.60').waitFor();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(/^Live everywhere in/).waitFor();
+  for (const server of product.fourwinds.dns) expect(await dig(server, ['one.both.example'])).toContain('192.0.2.77');
+  await context.close();
+});
+
+test('of 10,000 records, few rows are in the document, wherever one scrolls', async () => {
+  const context = await product.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await ask('POST', '/v1/zones?wait=30s', { name: 'large.example' });
+  const lines = Array.from({ length: 10_000 }, (_, i) => `host${i} A 192.0.${i >> 8}.${i & 255}`);
+  await ask('PUT', '/v1/zones/large.example/zonefile', `${lines.join('\n')}\n`, 'text/dns');
+  const page = await open(context, '/zones/large.example', 'host0');
+  expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('10005');
+  const rows = page.locator('[role=grid] [role=row]');
+  expect(await rows.count()).toBeLessThanOrEqual(200);
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.press('Control+End');
+  await page.getByText('host9999').waitFor();
+  expect(await rows.count()).toBeLessThanOrEqual(200);
+  await page.keyboard.press('/');
+  await page.keyboard.type('host4321');
+  await page.getByText('192.0.16.225').waitFor();
+  expect(await rows.count()).toBe(2);
+  await context.close();
+});
+
+/** Presses keys one after the other. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
 
 test('the dashboard is German for whoever reads German', async () => {
   const context = await product.browser.newContext({ locale: 'de-AT' });

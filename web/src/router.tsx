@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { zonesQuery } from './api/queries.ts';
+import { recordsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { NoPage, PageFailure } from './shell/no-page.tsx';
 import { type ZoneFilter, zoneFilters } from './zones/zone-state.ts';
@@ -15,7 +15,7 @@ const root = createRootRouteWithContext<Context>()({
   errorComponent: PageFailure,
 });
 
-/** Filters are in the address, so that what one sees can be sent to a colleague. */
+/** Filters are in the address, so that a view can be sent to a colleague. */
 const zones = createRoute({
   getParentRoute: () => root,
   path: '/zones',
@@ -33,7 +33,25 @@ const zones = createRoute({
   component: lazyRouteComponent(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
 });
 
-const routes = root.addChildren([zones]);
+const zone = createRoute({
+  getParentRoute: () => root,
+  path: '/zones/$zone',
+  loader: ({ context, params }) => void context.client.prefetchQuery(zoneQuery(params.zone)),
+  component: lazyRouteComponent(() => import('./zones/zone-frame.tsx'), 'ZoneFrame'),
+});
+
+const records = createRoute({
+  getParentRoute: () => zone,
+  path: '/',
+  validateSearch: ({ q, type }: { readonly q?: unknown; readonly type?: unknown }): { q?: string; type?: string } => ({
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(typeof type === 'string' && type !== '' ? { type } : {}),
+  }),
+  loader: ({ context, params }) => void context.client.prefetchQuery(recordsQuery(params.zone)),
+  component: lazyRouteComponent(() => import('./records/records-page.tsx'), 'RecordsPage'),
+});
+
+const routes = root.addChildren([zones, zone.addChildren([records])]);
 
 export function createDashboardRouter(client: QueryClient) {
   return createRouter({ routeTree: routes, context: { client }, defaultPreload: 'intent', scrollRestoration: true });

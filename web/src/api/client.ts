@@ -5,6 +5,9 @@ import type { components, paths } from './schema.d.ts';
 type Schemas = components['schemas'];
 
 export type Zone = Schemas['Zone'];
+export type RecordView = Schemas['Record'];
+export type Change = Schemas['Change'];
+export type RecordsChanged = Schemas['RecordsChanged'];
 
 /** The general API, to which the browser sends the session with each request. */
 export const api = createClient<paths>({ baseUrl: '/v1' });
@@ -17,11 +20,16 @@ interface Answered<T> {
 
 /** The body of an answer. Throws ApiError for one that refuses, and for none. */
 export async function bodyOf<T>(asked: Promise<Answered<T>>): Promise<T> {
+  return (await answerTo(asked)).body;
+}
+
+/** The same with the ETag of the answer. */
+export async function answerTo<T>(asked: Promise<Answered<T>>): Promise<{ body: T; etag: string | undefined }> {
   const { data, error, response } = await asked.catch((cause: unknown) => {
     throw new ApiError({ status: 0, code: 'offline', detail: '', request_id: '' }, { cause });
   });
   if (!response.ok) throw new ApiError(problemOf(error, response.status));
-  return data as T;
+  return { body: data as T, etag: response.headers.get('ETag') ?? undefined };
 }
 
 function problemOf(body: unknown, status: number): Problem {

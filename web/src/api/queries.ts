@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from './client.ts';
+import { answerTo, api, bodyOf } from './client.ts';
 
 /** Zones that are listed at once, the most that the API gives. */
 const ZONES_A_PAGE = 200;
@@ -25,5 +25,25 @@ export function searchQuery(q: string) {
     queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q, limit: 50 } }, signal })),
     enabled: q.length > 1,
     staleTime: 10_000,
+  });
+}
+
+export function zoneQuery(zone: string) {
+  return queryOptions({
+    queryKey: ['zone', zone],
+    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}', { params: { path: { zone } }, signal })),
+  });
+}
+
+/** All records of a zone, and their ETag. */
+export function recordsQuery(zone: string) {
+  return queryOptions({
+    queryKey: ['zone', zone, 'records'],
+    queryFn: async ({ signal }) => {
+      const { body, etag } = await answerTo(
+        api.GET('/zones/{zone}/records', { params: { path: { zone } }, signal, cache: 'no-cache' }),
+      );
+      return { records: body.data, etag };
+    },
   });
 }

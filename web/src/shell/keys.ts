@@ -2,6 +2,18 @@
 export const keys = [
   { name: 'search', press: ['/'] },
   { name: 'zones', press: ['g', 'z'] },
+  { name: 'grid', press: ['←', '↑', '↓', '→'] },
+  { name: 'edit', press: ['Enter', 'F2'] },
+  { name: 'add', press: ['a'] },
+  { name: 'paste', press: ['p', 'Ctrl V'] },
+  { name: 'choose', press: ['Space'] },
+  { name: 'choose_all', press: ['Ctrl A'] },
+  { name: 'remove', press: ['Delete'] },
+  { name: 'duplicate', press: ['d'] },
+  { name: 'restore', press: ['u'] },
+  { name: 'undo', press: ['Ctrl Z', 'Ctrl ⇧ Z'] },
+  { name: 'review', press: ['r'] },
+  { name: 'publish', press: ['Ctrl Enter'] },
   { name: 'list', press: ['?'] },
 ] as const;
 

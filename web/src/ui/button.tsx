@@ -5,9 +5,9 @@ import type { MouseEventHandler, ReactNode, Ref } from 'react';
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
 
 const variants = {
-  main: { variant: 'filled' },
+  main: { variant: 'filled', c: 'var(--colour-on-accent)' },
   plain: { variant: 'default' },
-  quiet: { variant: 'subtle' },
+  quiet: { variant: 'subtle', c: 'inherit' },
   danger: { variant: 'outline', color: 'var(--colour-error)' },
 } as const;
 

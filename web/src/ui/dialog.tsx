@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
@@ -16,16 +16,17 @@ interface DialogProps {
 /** A dialog over the page, which gives the focus back as it closes. The browser keeps the focus within. */
 export function Dialog({ title, onClose, isWide, children, actions }: DialogProps) {
   const { t } = useTranslation();
+  // Fields of the dialog take the focus before any effect.
+  const [before] = useState(() => document.activeElement);
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const { activeElement } = document;
     const dialog = ref.current!;
     dialog.showModal();
     return () => {
       dialog.close();
-      if (activeElement instanceof HTMLElement) activeElement.focus();
+      if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
+  }, [before]);
   return (
     <dialog
       ref={ref}

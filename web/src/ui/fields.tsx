@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 
 interface FieldProps {
@@ -12,7 +12,7 @@ interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
-  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly isCode?: boolean;
   readonly inputMode?: 'numeric';
@@ -50,6 +50,65 @@ export function TextField({
       autoComplete="off"
       spellCheck={false}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface TextAreaProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly rows?: number;
+  readonly autoFocus?: boolean;
+}
+
+/** Lines of text in the type of code. */
+export function TextArea({ label, hint, fault, isDisabled, rows = 8, onChange, ...rest }: TextAreaProps) {
+  return (
+    <Textarea
+      {...rest}
+      label={label}
+      size="xs"
+      description={hint}
+      error={fault}
+      disabled={isDisabled}
+      rows={rows}
+      classNames={{ input: 'code' }}
+      spellCheck={false}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface ChoiceProps<T extends string> extends FieldProps {
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  /** Words by value. */
+  readonly options: { readonly [value in T]: string };
+  readonly isLabelUnseen?: boolean;
+}
+
+/** One of a few values. */
+export function Choice<T extends string>({
+  label,
+  hint,
+  fault,
+  isDisabled,
+  options,
+  isLabelUnseen,
+  onChange,
+  ...rest
+}: ChoiceProps<T>) {
+  return (
+    <NativeSelect
+      {...rest}
+      {...(isLabelUnseen === true ? { 'aria-label': label } : { label })}
+      size="xs"
+      description={hint}
+      error={fault}
+      disabled={isDisabled}
+      data={Object.entries<string>(options).map(([value, text]) => ({ value, label: text }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as T)}
     />
   );
 }

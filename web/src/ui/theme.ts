@@ -26,19 +26,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine has the colours of the tokens. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--colour-background)',
-    '--mantine-color-text': 'var(--colour-text)',
-    '--mantine-color-dimmed': 'var(--colour-muted)',
-    '--mantine-color-placeholder': 'var(--colour-muted)',
-    '--mantine-color-error': 'var(--colour-error)',
-    '--mantine-color-default-border': 'var(--colour-field)',
-    '--mantine-color-default': 'var(--colour-background)',
-    '--mantine-color-default-hover': 'var(--colour-surface)',
-    '--mantine-color-default-color': 'var(--colour-text)',
-  },
-  light: {},
-  dark: {},
-});
+/** The colours of Mantine by the tokens, which differ by themselves between light and dark. */
+const colours = {
+  '--mantine-color-body': 'var(--colour-background)',
+  '--mantine-color-text': 'var(--colour-text)',
+  '--mantine-color-dimmed': 'var(--colour-muted)',
+  '--mantine-color-placeholder': 'var(--colour-muted)',
+  '--mantine-color-error': 'var(--colour-error)',
+  '--mantine-color-default-border': 'var(--colour-field)',
+  '--mantine-color-default': 'var(--colour-background)',
+  '--mantine-color-default-hover': 'var(--colour-surface)',
+  '--mantine-color-default-color': 'var(--colour-text)',
+  '--input-bd': 'var(--colour-field)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: colours, dark: colours });

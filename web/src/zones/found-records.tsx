@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchQuery } from '../api/queries.ts';
@@ -24,7 +25,15 @@ export function FoundRecords({ text }: { readonly text: string }) {
       <ul className={css.found}>
         {records.map(({ name, shown, record, zone }) => (
           <li key={record.id + name}>
-            <span className={css.name}>{shown}</span>
+            <span className={css.name}>
+              <Link
+                to="/zones/$zone"
+                params={{ zone: zone.name }}
+                search={{ q: record.name === '@' ? record.value : record.name }}
+              >
+                {shown}
+              </Link>
+            </span>
             <span className={css.type}>{record.type}</span>
             <code className={css.value}>{record.value}</code>
             <span className={css.zone}>{zone.name}</span>

@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
+import { zonesWithPending } from '../records/pending-store.ts';
 import { Status } from '../ui/status.tsx';
 import { Ago } from '../ui/time.tsx';
 import { Lights } from './lights.tsx';
 import css from './zone-list.module.css';
 import { type Need, needsOf } from './zone-state.ts';
 
-/** Zones, a row each: where they are live, and what they wait for. */
+/** The zones with changes that wait in this browser. */
+const waitingQuery = { queryKey: ['pending'], queryFn: zonesWithPending, staleTime: 0 };
+
+/** Zones, a row each: where they are live, and their next steps. */
 export function ZoneList({ zones }: { readonly zones: readonly Zone[] }) {
   const { t } = useTranslation();
+  const { data: waiting } = useQuery(waitingQuery);
   return (
     <table className={css.zones}>
       <thead>
@@ -25,20 +32,23 @@ export function ZoneList({ zones }: { readonly zones: readonly Zone[] }) {
       </thead>
       <tbody>
         {zones.map((zone) => (
-          <ZoneRow key={zone.id} zone={zone} />
+          <ZoneRow key={zone.id} zone={zone} hasPending={waiting?.includes(zone.id) === true} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ZoneRow({ zone }: { readonly zone: Zone }) {
+function ZoneRow({ zone, hasPending }: { readonly zone: Zone; readonly hasPending: boolean }) {
   const { t } = useTranslation();
   const [need] = needsOf(zone);
   return (
     <tr>
       <th scope="row" className={css.name}>
-        <span>{zone.unicode_name}</span>
+        <Link to="/zones/$zone" params={{ zone: zone.name }}>
+          {zone.unicode_name}
+        </Link>
+        {hasPending ? <small className={css.pending}>{t('zones.pending')}</small> : null}
         {zone.comment === null ? null : <small className={css.comment}>{zone.comment}</small>}
       </th>
       <td>

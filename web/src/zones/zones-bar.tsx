@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
 import { TextField } from '../ui/fields.tsx';
+import { useTyped } from '../ui/use-typed.ts';
 import css from './zones-bar.module.css';
 import { isListed, zoneFilters } from './zone-state.ts';
 
@@ -14,6 +15,7 @@ export function ZonesBar({ zones }: { readonly zones: readonly Zone[] }) {
   const navigate = useNavigate({ from: '/zones' });
   const write = (text: string) =>
     void navigate({ search: (before) => ({ ...before, q: text === '' ? undefined : text }), replace: true });
+  const { text, type, leave } = useTyped(q, write);
   return (
     <div className={css.bar}>
       <h1>{t('zones.title')}</h1>
@@ -23,8 +25,9 @@ export function ZonesBar({ zones }: { readonly zones: readonly Zone[] }) {
           label={t('zones.search')}
           isLabelUnseen
           placeholder={t('zones.search')}
-          value={q}
-          onChange={write}
+          value={text}
+          onChange={type}
+          onBlur={leave}
           right={<kbd>/</kbd>}
         />
       </div>

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AfterEdit } from './grid-keys.ts';
+import css from './records-grid.module.css';
+import type { Row } from './rows.ts';
+import { useFaults } from './use-faults.ts';
+import { type Field, type Values, valuesOf } from './values.ts';
+
+interface CellEditorProps {
+  readonly zone: string;
+  readonly row: Row;
+  readonly field: Field;
+  readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
+}
+
+/** The field in a cell: Enter saves and goes down, Tab saves and goes on, Escape leaves all as it was. */
+export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(String(row[field] ?? ''));
+  const values = withField(valuesOf(row), field, text);
+  const faults = useFaults(zone, values).filter((fault) => fault.field === field);
+  const hasError = faults.some(({ isError }) => isError);
+  useEffect(() => input.current?.select(), []);
+  const press = (event: KeyboardEvent) => {
+    const then = ({ Enter: 'down', Tab: 'next' } as const)[event.key];
+    if (event.key === 'Escape') onSave(undefined, 'stay');
+    else if (then === undefined || event.shiftKey) return;
+    else if (!hasError) onSave(values, then);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        className={css.input}
+        aria-label={`${t(`records.column_${field}`)}, ${row.name} ${row.type}`}
+        aria-invalid={hasError}
+        aria-describedby={faults.length === 0 ? undefined : id}
+        value={text}
+        autoFocus
+        spellCheck={false}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={press}
+        onBlur={() => onSave(hasError ? undefined : values, 'gone')}
+      />
+      {faults.length === 0 ? null : (
+        <div id={id} className={css.faults} role="alert">
+          {faults.map(({ code, message, isError }) => (
+            <p key={code} data-error={isError}>
+              {message}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Values with the text of a field. */
+export function withField(values: Values, field: Field, text: string): Values {
+  if (field === 'ttl') return { ...values, ttl: /^\d+$/.test(text.trim()) ? Number(text) : NaN };
+  if (field === 'comment') return { ...values, comment: text === '' ? null : text };
+  return { ...values, [field]: text };
+}

@@ -1,0 +1,128 @@
+import { type ComponentType, memo, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LockIcon } from '../ui/icons.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { type AfterEdit, columns } from './grid-keys.ts';
+import css from './records-grid.module.css';
+import type { Row } from './rows.ts';
+import type { Field, Values } from './values.ts';
+
+interface GridRowProps {
+  readonly zone: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly start: number;
+  readonly size: number;
+  /** The column of the cell that the Tab key reaches, where it is in this row. */
+  readonly active: number | undefined;
+  readonly editing: Field | undefined;
+  readonly isChosen: boolean;
+  readonly onFocus: (column: number) => void;
+  readonly onOpen: (column: number) => void;
+  readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
+}
+
+/** A record as a row of plain elements; a field is made for the cell that is edited alone. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { zone, row, index, start, size, active, editing, isChosen, onFocus, onOpen, onSave } = props;
+  const columnOf = ({ target }: MouseEvent) =>
+    Math.max(0, columns.indexOf((target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field as Field));
+  return (
+    <div
+      className={css.row}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-state={row.state}
+      data-locked={row.lock !== undefined}
+      data-first={row.isFirst}
+      style={{ transform: `translateY(${start}px)`, height: size }}
+      onClick={(event) => onFocus(columnOf(event))}
+      onDoubleClick={(event) => onOpen(columnOf(event))}
+    >
+      {columns.map((field, column) => {
+        const Content = contents[field];
+        return (
+          <div
+            key={field}
+            className={css.cell}
+            role="gridcell"
+            data-field={field}
+            tabIndex={column === active ? 0 : undefined}
+          >
+            {editing === field ? (
+              <CellEditor zone={zone} row={row} field={field} onSave={onSave} />
+            ) : (
+              <Content row={row} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}, isSame);
+
+function isSame(one: GridRowProps, other: GridRowProps): boolean {
+  const facts = ['row', 'index', 'start', 'size', 'active', 'editing', 'isChosen'] as const;
+  // Its actions concern the row with the focus, which is drawn each time.
+  return one.active === undefined && other.active === undefined && facts.every((fact) => one[fact] === other[fact]);
+}
+
+interface CellProps {
+  readonly row: Row;
+}
+
+/** The content of the cells by column. */
+const contents: { readonly [field in Field]: ComponentType<CellProps> } = {
+  name: NameCell,
+  type: ({ row }) => row.type,
+  value: ValueCell,
+  ttl: ({ row }) => <Change before={row.before?.ttl} after={row.ttl} />,
+  comment: NoteCell,
+};
+
+const marks = { same: '', changed: '~', new: '+', removed: '−' };
+
+function NameCell({ row }: CellProps) {
+  return (
+    <>
+      <span className={css.mark} aria-hidden="true">
+        {marks[row.state]}
+      </span>
+      <span className={row.isFirst ? css.name : css.again}>{row.name}</span>
+    </>
+  );
+}
+
+function ValueCell({ row }: CellProps) {
+  return (
+    <span title={row.value}>
+      <Change before={row.before?.value} after={row.value} />
+    </span>
+  );
+}
+
+function NoteCell({ row: { lock, comment, state } }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {lock === undefined ? null : (
+        <span className={css.lock}>
+          <LockIcon /> {t(`records.lock_${lock}`)}
+        </span>
+      )}
+      {comment ?? <span className="unseen">{t('records.no_note')}</span>}{' '}
+      {state === 'same' ? null : <span className={css.state}>{t(`records.state_${state}`)}</span>}
+    </>
+  );
+}
+
+/** A text, behind the one before where it differs. */
+function Change<T extends string | number>({ before, after }: { readonly before: T | undefined; readonly after: T }) {
+  if (before === undefined || before === after) return after;
+  return (
+    <>
+      <del>{before}</del> <span aria-hidden="true">→</span> {after}
+    </>
+  );
+}

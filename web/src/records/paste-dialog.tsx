@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Zone } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/fields.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { ReadLines } from '../validation/validate.ts';
+import { validation } from './use-faults.ts';
+import type { Values } from './values.ts';
+
+/** Faults that are shown at once. */
+const MOST_FAULTS = 8;
+
+interface PasteDialogProps {
+  readonly zone: Zone;
+  readonly text: string;
+  readonly onAdd: (values: readonly Values[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Lines of a zone file become records that wait to be published. */
+export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(given);
+  const { records, faults } = useLines(zone, text);
+  return (
+    <Dialog
+      title={t('paste.title')}
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('record.cancel')}</Button>
+          <Button kind="main" isDisabled={records.length === 0 || faults.length > 0} onClick={() => onAdd(records)}>
+            {t('paste.add', { count: records.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <TextArea
+          label={t('paste.lines')}
+          hint={t('paste.hint')}
+          placeholder={'www 300 A 192.0.2.1\n@ MX 10 mx1.example.net.'}
+          value={text}
+          rows={10}
+          autoFocus
+          onChange={setText}
+        />
+        {faults.length === 0 ? null : (
+          <Notice kind="error" title={t('paste.faults', { count: faults.length })} isLive>
+            {faults.slice(0, MOST_FAULTS).map(({ path, message }) => (
+              <span key={path + message}>
+                <code>{path}</code> {message}
+              </span>
+            ))}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useLines({ name, default_ttl: ttl }: Zone, text: string): ReadLines {
+  const [lines, setLines] = useState<ReadLines>({ records: [], faults: [] });
+  useEffect(() => {
+    let isCurrent = true;
+    void validation().then(({ readLines }) => isCurrent && setLines(readLines(name, ttl, text)));
+    return () => void (isCurrent = false);
+  }, [name, ttl, text]);
+  return lines;
+}

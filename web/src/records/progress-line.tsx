@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { Zone } from '../api/client.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckIcon, ClockIcon, UndoIcon } from '../ui/icons.tsx';
+import { lightsOf } from '../zones/zone-state.ts';
+import css from './pending-bar.module.css';
+import { type Progress, seconds } from './progress.ts';
+import type { Publishing } from './use-publish.ts';
+
+interface ProgressLineProps {
+  readonly zone: Zone;
+  readonly publish: Publishing;
+}
+
+/** Where a change is: accepted, then on each nameserver, then live everywhere. */
+export function ProgressLine({ zone, publish }: ProgressLineProps) {
+  const { t } = useTranslation();
+  const { sent, isSending } = publish;
+  if (isSending || sent === undefined) return <div className={css.line}>{t('progress.sending')}</div>;
+  return <Sent zone={zone} publish={publish} sent={sent} />;
+}
+
+function Sent({ zone, publish, sent }: ProgressLineProps & { readonly sent: NonNullable<Publishing['sent']> }) {
+  const { t } = useTranslation();
+  const { acceptedAfter, progress } = sent;
+  const { undo, forget } = publish;
+  const words = useWords(progress, zone);
+  return (
+    <div className={css.line}>
+      <strong role="status">{words}</strong>
+      <span className={css.server} data-done>
+        {t('progress.accepted', { seconds: seconds(acceptedAfter, currentLanguage()) })}
+      </span>
+      <Servers zone={zone} progress={progress} />
+      <span className={css.actions}>
+        {undo === undefined ? null : (
+          <Button icon={<UndoIcon />} onClick={undo}>
+            {t('progress.undo')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={forget}>
+          {t('progress.close')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function useWords({ liveAfter, isRefused }: Progress, zone: Zone): string {
+  const { t } = useTranslation();
+  if (liveAfter !== undefined) return t('progress.live', { seconds: seconds(liveAfter, currentLanguage()) });
+  if (isRefused)
+    return t('progress.refused', {
+      message: zone.problems.find(({ severity }) => severity === 'error')?.message ?? '',
+    });
+  return t('progress.publishing');
+}
+
+function Servers({ zone, progress }: { readonly zone: Zone; readonly progress: Progress }) {
+  const lights = lightsOf(zone);
+  const after = zone.regions.map(({ name }) => progress.regions.get(name));
+  return lights.map(({ name }, i) => (
+    <span key={name} className={css.server} data-done={after[i] !== undefined}>
+      {after[i] === undefined ? <ClockIcon /> : <CheckIcon />}
+      {name}
+      {after[i] === undefined ? null : <span>{seconds(after[i], currentLanguage())}</span>}
+    </span>
+  ));
+}

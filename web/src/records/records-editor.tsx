@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView, Zone } from '../api/client.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Conflicts } from './conflicts-notice.tsx';
+import { conflictsOf, resolve, withoutDone } from './conflicts.ts';
+import { LockDialog } from './lock-dialog.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { add, change, countOf, nothing, type Pending, remove, restore } from './pending.ts';
+import { PendingBar } from './pending-bar.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+import { RecordsBar } from './records-bar.tsx';
+import { type GridHandle, RecordsGrid } from './records-grid.tsx';
+import { filtered, type Lock, type Row, rowsOf, typesOf } from './rows.ts';
+import { type PendingChanges, usePending } from './use-pending.ts';
+import { type Publishing, usePublish } from './use-publish.ts';
+import type { Values } from './values.ts';
+
+const route = getRouteApi('/zones/$zone/');
+
+interface EditorProps {
+  readonly zone: Zone;
+  readonly records: readonly RecordView[];
+  readonly etag: string | undefined;
+}
+
+/** The dialog over the table. */
+type Open =
+  | { readonly what: 'add'; readonly values?: Values }
+  | { readonly what: 'edit'; readonly row: Row }
+  | { readonly what: 'paste'; readonly text: string }
+  | { readonly what: 'review' }
+  | { readonly what: 'lock'; readonly lock: Lock; readonly row: Row };
+
+/** The table of a zone, the changes of it that wait, and their way to the nameservers. */
+export function RecordsEditor({ zone, records, etag }: EditorProps) {
+  const changes = usePending(zone.id);
+  const pending = useMemo(() => withoutDone(changes.pending, records), [changes.pending, records]);
+  const rows = useMemo(
+    () => rowsOf({ records, nameservers: zone.nameservers, pending }),
+    [records, zone.nameservers, pending],
+  );
+  const [open, setOpen] = useState<Open>();
+  const grid = useRef<GridHandle>(null);
+  const publish = usePublish({ zone, pending, etag, apply: changes.apply });
+  const close = () => setOpen(undefined);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The cell that had the focus may be another one now.
+    if (open === undefined && wasOpen.current) grid.current?.focus();
+    wasOpen.current = open !== undefined;
+  }, [open]);
+  return (
+    <div className="stack">
+      <RecordsBar
+        types={typesOf(rows)}
+        onAdd={() => setOpen({ what: 'add' })}
+        onPaste={() => setOpen({ what: 'paste', text: '' })}
+      />
+      <Conflicts
+        conflicts={conflictsOf(pending, records)}
+        onResolve={(conflict, choice) => changes.apply((before) => resolve(before, conflict, choice))}
+      />
+      <Shown
+        zone={zone}
+        rows={rows}
+        records={records}
+        changes={changes}
+        grid={grid}
+        onOpen={setOpen}
+        publish={publish}
+      />
+      <PendingBar
+        zone={zone}
+        pending={pending}
+        publish={publish}
+        isReviewing={open?.what === 'review'}
+        onReview={() => setOpen({ what: 'review' })}
+        onClose={close}
+        onDiscard={() => changes.apply(() => nothing)}
+      />
+      <Dialogs zone={zone} open={open} records={records} apply={changes.apply} onClose={close} />
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly zone: Zone;
+  readonly rows: readonly Row[];
+  readonly records: readonly RecordView[];
+  readonly changes: PendingChanges;
+  readonly grid: React.RefObject<GridHandle | null>;
+  readonly onOpen: (open: Open) => void;
+  readonly publish: Publishing;
+}
+
+function Shown({ zone, rows, records, changes, grid, onOpen, publish }: ShownProps) {
+  const { t } = useTranslation();
+  const { q = '', type = '' } = route.useSearch();
+  const text = useDeferredValue(q);
+  const shown = useMemo(() => filtered(rows, { text, type }), [rows, text, type]);
+  if (shown.length === 0) return <Empty title={t('records.none_found')} />;
+  const { apply, undo, redo, pending } = changes;
+  return (
+    <RecordsGrid
+      ref={grid}
+      zone={zone.name}
+      rows={shown}
+      actions={{
+        change: (key, values) => apply((before) => change(before, records, key, values)),
+        remove: (keys) => apply((before) => remove(before, records, keys)),
+        restore: (key) => apply((before) => restore(before, key)),
+        duplicate: (row) => onOpen({ what: 'add', values: row }),
+        open: (row) => onOpen(row.lock === undefined ? { what: 'edit', row } : { what: 'lock', lock: row.lock, row }),
+        add: () => onOpen({ what: 'add' }),
+        paste: (pasted) => onOpen({ what: 'paste', text: pasted }),
+        review: () => countOf(pending) > 0 && onOpen({ what: 'review' }),
+        publish: () => countOf(pending) > 0 && publish.send(),
+        undo,
+        redo,
+      }}
+    />
+  );
+}
+
+interface DialogsProps {
+  readonly zone: Zone;
+  readonly open: Open | undefined;
+  readonly records: readonly RecordView[];
+  readonly apply: (step: (pending: Pending) => Pending) => void;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ zone, open, records, apply, onClose }: DialogsProps) {
+  const client = useQueryClient();
+  const addAll = (values: readonly Values[]) => {
+    apply((before) => add(before, values, () => crypto.randomUUID()));
+    void client.invalidateQueries({ queryKey: ['pending'] });
+    onClose();
+  };
+  switch (open?.what) {
+    case 'add':
+      return <RecordDialog zone={zone} values={open.values} onSave={(values) => addAll([values])} onClose={onClose} />;
+    case 'edit':
+      return (
+        <RecordDialog
+          zone={zone}
+          values={open.row}
+          isTypeFixed={open.row.state !== 'new'}
+          onSave={(values) => {
+            apply((before) => change(before, records, open.row.key, values));
+            onClose();
+          }}
+          onRemove={() => {
+            apply((before) => remove(before, records, [open.row.key]));
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'paste':
+      return <PasteDialog zone={zone} text={open.text} onAdd={addAll} onClose={onClose} />;
+    case 'lock':
+      return <LockDialog lock={open.lock} row={open.row} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { recordsQuery, zoneQuery } from '../api/queries.ts';
+import { Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { RecordsEditor } from './records-editor.tsx';
+
+const route = getRouteApi('/zones/$zone');
+
+/** The records of a zone. */
+export function RecordsPage() {
+  const { t } = useTranslation();
+  const { zone: name } = route.useParams();
+  const zone = useQuery(zoneQuery(name));
+  const records = useQuery(recordsQuery(name));
+  if (records.error !== null)
+    return <Failure error={records.error} title={t('records.failed')} retry={() => void records.refetch()} />;
+  if (zone.data === undefined || records.data === undefined) return <Waiting rows={12} label={t('records.loading')} />;
+  return <RecordsEditor key={zone.data.id} zone={zone.data} records={records.data.records} etag={records.data.etag} />;
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf, type Zone } from '../api/client.ts';
+import { problemIn } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { DiffList } from './diff-list.tsx';
+import { type Pending, toChanges } from './pending.ts';
+
+interface ReviewDialogProps {
+  readonly zone: Zone;
+  readonly pending: Pending;
+  readonly onPublish: () => void;
+  readonly onClose: () => void;
+}
+
+/** All that is about to change, as the API has checked it, before it is sent. */
+export function ReviewDialog({ zone, pending, onPublish, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation();
+  const changes = toChanges(pending);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['review', zone.name, changes],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.PATCH('/zones/{zone}/records', {
+          params: { path: { zone: zone.name }, query: { dry_run: 'true' } },
+          body: { changes },
+          signal,
+        }),
+      ),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isRefused = error !== null && problemIn(error).status === 422;
+  return (
+    <Dialog
+      title={t('review.title')}
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton text={curlOf(zone.name, changes)} label={t('review.curl')} />
+          <Button onClick={onClose}>{t('review.back')}</Button>
+          <Button kind="main" isDisabled={data === undefined} onClick={onPublish}>
+            {t('pending.publish')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {error === null ? null : (
+          <Failure
+            error={error}
+            title={isRefused ? t('review.refused') : t('review.failed')}
+            retry={() => void refetch()}
+          />
+        )}
+        {data?.warnings.map(({ path, code, message }) => (
+          <Notice key={path + code + message} kind="warning">
+            {message}
+          </Notice>
+        ))}
+        {data?.diff === undefined ? (
+          error === null ? (
+            <Waiting rows={3} label={t('review.checking')} />
+          ) : null
+        ) : (
+          <DiffList diff={data.diff} />
+        )}
+        {data?.diff === undefined ? null : <Caches pending={pending} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The time for which resolvers may still give the values before (RFC 1035 3.2.1). */
+function Caches({ pending }: { readonly pending: Pending }) {
+  const { t } = useTranslation();
+  const before = [...Object.values(pending.changed).map((one) => one.before), ...Object.values(pending.removed)];
+  if (before.length === 0) return null;
+  const minutes = Math.ceil(Math.max(...before.map(({ ttl }) => ttl)) / 60);
+  return <p className="muted small">{t('review.caches', { count: minutes })}</p>;
+}
+
+function curlOf(zone: string, changes: readonly object[]): string {
+  const body = JSON.stringify({ changes }).replaceAll("'", "'\\''");
+  return [
+    `curl -X PATCH '${location.origin}/v1/zones/${zone}/records'`,
+    `-H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json'`,
+    `-d '${body}'`,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,47 @@
+import type { RecordView } from '../api/client.ts';
+import { nothing, remove } from './pending.ts';
+import { filtered, rowsOf, typesOf } from './rows.ts';
+
+const record = (id: string, name: string, type: string, value: string): RecordView => ({
+  id,
+  name,
+  type,
+  value,
+  ttl: 300,
+  comment: id === '2' ? 'Shop' : null,
+  managed_by: id === '5' ? 'kubernetes' : 'api',
+});
+const records = [
+  record('1', 'www', 'AAAA', '2001:db8::1'),
+  record('2', 'www', 'A', '192.0.2.1'),
+  record('3', 'a.www', 'A', '192.0.2.2'),
+  record('4', '@', 'MX', '10 mx'),
+  record('5', 'api', 'A', '192.0.2.3'),
+];
+const rows = rowsOf({ records, nameservers: ['ns1.example.net'], pending: remove(nothing, records, ['1']) });
+
+test('the zone itself comes first, its nameservers last in it, and names behind those above them', () => {
+  expect(rows.map(({ name, type, isFirst, lock }) => [name, type, isFirst, lock])).toEqual([
+    ['@', 'MX', true, undefined],
+    ['@', 'NS', false, 'service'],
+    ['api', 'A', true, 'kubernetes'],
+    ['www', 'A', true, undefined],
+    ['www', 'AAAA', false, undefined],
+    ['a.www', 'A', true, undefined],
+  ]);
+  expect(rows.find(({ key }) => key === '1')?.state).toBe('removed');
+});
+
+test.each([
+  ['', '', 6],
+  ['SHOP', '', 1],
+  ['192.0.2', '', 3],
+  ['www 192', '', 2],
+  ['', 'NS', 1],
+  ['mx', 'A', 0],
+])('the search %j of type %j finds %d', (text, type, count) => {
+  const found = filtered(rows, { text, type });
+  expect([found.length, found.every(({ isFirst }, i) => i > 0 || isFirst)]).toEqual([count, true]);
+});
+
+test('the types are listed once', () => expect(typesOf(rows)).toEqual(['A', 'AAAA', 'MX', 'NS']));

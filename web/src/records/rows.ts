@@ -1,0 +1,112 @@
+import type { RecordView } from '../api/client.ts';
+import type { Pending } from './pending.ts';
+import type { Field, Values } from './values.ts';
+import { valuesOf } from './values.ts';
+
+/** The other writer of a record, so that it is not changed here. */
+export type Lock = 'service' | 'kubernetes';
+
+/** A line of the table. */
+export interface Row extends Values {
+  /** The id of the record, or the key of one that is to be made. */
+  readonly key: string;
+  readonly state: 'same' | 'changed' | 'new' | 'removed';
+  readonly lock?: Lock;
+  /** The record as it is on the server, where it is to change. */
+  readonly before?: Values;
+  /** Whether it is the first one of its name. */
+  readonly isFirst: boolean;
+  /** In lower case, all that a search reads. */
+  readonly haystack: string;
+}
+
+export interface RowFilter {
+  readonly text: string;
+  /** All types where it is empty. */
+  readonly type: string;
+}
+
+interface Source {
+  readonly records: readonly RecordView[];
+  readonly nameservers: readonly string[];
+  readonly pending: Pending;
+}
+
+/** The lines of a zone by name, as it would be once the changes are published. */
+export function rowsOf({ records, nameservers, pending }: Source): Row[] {
+  const rows = [
+    ...nameservers.map((name) => row({ key: `ns ${name}`, lock: 'service' }, nsOf(name))),
+    ...records.map((record) => rowOfRecord(record, pending)),
+    ...pending.added.map((one) => row({ key: one.key, state: 'new' }, one)),
+  ];
+  return grouped(rows.sort(compare));
+}
+
+function rowOfRecord(record: RecordView, { changed, removed }: Pending): Row {
+  const lock = record.managed_by === 'kubernetes' ? 'kubernetes' : undefined;
+  const { id: key } = record;
+  if (key in removed) return row({ key, state: 'removed', lock }, record);
+  if (key in changed) return row({ key, state: 'changed', lock, before: changed[key].before }, changed[key].after);
+  return row({ key, lock }, record);
+}
+
+function nsOf(name: string): Values {
+  return { name: '@', type: 'NS', value: `${name}.`, ttl: 3600, comment: null };
+}
+
+function row(about: Partial<Row> & Pick<Row, 'key'>, values: RecordView | Values): Row {
+  const written = valuesOf(values);
+  const { name, type, value, comment } = written;
+  return {
+    state: 'same',
+    isFirst: false,
+    ...about,
+    ...written,
+    haystack: `${name} ${type} ${value} ${comment ?? ''}`.toLowerCase(),
+  };
+}
+
+/** The apex first, then names below others behind these; in a name by type, those that somebody else writes last. */
+function compare(one: Row, other: Row): number {
+  return (
+    compareNames(one.name, other.name) ||
+    Number(one.lock === 'service') - Number(other.lock === 'service') ||
+    one.type.localeCompare(other.type) ||
+    one.value.localeCompare(other.value)
+  );
+}
+
+function compareNames(one: string, other: string): number {
+  if (one === other) return 0;
+  if (one === '@' || other === '@') return one === '@' ? -1 : 1;
+  const [mine, theirs] = [one.split('.').reverse(), other.split('.').reverse()];
+  for (const [i, label] of mine.entries()) {
+    if (theirs[i] === undefined) return 1;
+    if (label !== theirs[i]) return label < theirs[i] ? -1 : 1;
+  }
+  return -1;
+}
+
+function grouped(rows: readonly Row[]): Row[] {
+  return rows.map((one, i) => ({ ...one, isFirst: i === 0 || rows[i - 1].name !== one.name }));
+}
+
+/** The lines in which all words of a text are. */
+export function filtered(rows: readonly Row[], { text, type }: RowFilter): Row[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = rows.filter(
+    (one) => (type === '' || one.type === type) && words.every((word) => one.haystack.includes(word)),
+  );
+  return found.length === rows.length ? [...rows] : grouped(found);
+}
+
+/** The types that a zone has, to choose one of them. */
+export function typesOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map(({ type }) => type))].sort();
+}
+
+/** The cells of a line that can be edited in place. */
+export const editableFields: readonly Field[] = ['name', 'value', 'ttl', 'comment'];

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Choice, TextField } from '../ui/fields.tsx';
+import css from './record-dialog.module.css';
+import { type Part, partsOf, typeForms, valueOf } from './type-forms.ts';
+import { useFormWords } from './use-form-words.ts';
+
+interface ValueFieldsProps {
+  readonly type: string;
+  readonly value: string;
+  readonly fault: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** The value of a record: one field, or one for each part of its type. */
+export function ValueFields({ type, value, fault, onChange }: ValueFieldsProps) {
+  const { t } = useTranslation();
+  const { exampleOf } = useFormWords();
+  const parts = typeForms[type];
+  if (parts !== undefined) return <Parts type={type} parts={parts} value={value} fault={fault} onChange={onChange} />;
+  return (
+    <TextField
+      label={t('records.column_value')}
+      value={value}
+      isCode
+      placeholder={exampleOf(type)}
+      fault={fault}
+      onChange={onChange}
+    />
+  );
+}
+
+function Parts({ type, parts, value, fault, onChange }: ValueFieldsProps & { readonly parts: readonly Part[] }) {
+  const { labelOf, optionOf } = useFormWords();
+  const [texts, setTexts] = useState(() => partsOf(parts, value));
+  const set = (i: number, text: string) => {
+    const next = texts.with(i, text);
+    setTexts(next);
+    onChange(valueOf(parts, next));
+  };
+  return (
+    <div className={css.parts}>
+      {parts.map(({ name, options }, i) => {
+        const about = { label: labelOf(type, name), value: texts[i], onChange: (text: string) => set(i, text) };
+        return options === undefined ? (
+          <TextField key={name} {...about} isCode fault={i === parts.length - 1 ? fault : undefined} />
+        ) : (
+          <Choice
+            key={name}
+            {...about}
+            options={Object.fromEntries(options.map((one) => [one, optionOf(type, name, one)]))}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { RecordView } from '../api/client.ts';
+
+/** The fields of a record that a person writes. */
+export interface Values {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  readonly ttl: number;
+  readonly comment: string | null;
+}
+
+export type Field = keyof Values;
+
+export function valuesOf({ name, type, value, ttl, comment }: RecordView | Values): Values {
+  return { name, type, value, ttl, comment };
+}
+
+export function isSame(one: Values, other: Values): boolean {
+  return (['name', 'type', 'value', 'ttl', 'comment'] as const).every((field) => one[field] === other[field]);
+}
+
+/** Whether both are of one set, which has one TTL (RFC 2181 5.2). */
+export function isOfSet(one: Pick<Values, 'name' | 'type'>, other: Pick<Values, 'name' | 'type'>): boolean {
+  return one.name === other.name && one.type === other.type;
+}

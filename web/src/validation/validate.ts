@@ -1,0 +1,46 @@
+import { Name, readDraft, readZoneFile, userEditableTypes } from '@fourwinds/dns';
+import type { Field, Values } from '../records/values.ts';
+
+/** A fault of a field, as the API would say it, or a warning about it. */
+export interface Fault {
+  readonly field: Field;
+  readonly isError: boolean;
+  readonly code: string;
+  readonly message: string;
+}
+
+export { userEditableTypes };
+
+/** The faults that the API would find in a record by itself; whole sets are checked when the changes are reviewed. */
+export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[] {
+  const { issues } = readDraft(draft, { apex: Name.parse(`${zone}.`), defaultTtl: draft.ttl, path: '' });
+  return issues.map(({ path, severity, code, message }) => ({
+    field: path.replace(/^\./, '') as Field,
+    isError: severity === 'error',
+    code,
+    message,
+  }));
+}
+
+/** Records in lines of a zone file, and the faults of those that are none. */
+export interface ReadLines {
+  readonly records: readonly Values[];
+  readonly faults: readonly { readonly path: string; readonly message: string }[];
+}
+
+export function readLines(zone: string, defaultTtl: number, text: string): ReadLines {
+  const apex = Name.parse(`${zone}.`);
+  const { records, issues } = readZoneFile(text, { origin: apex, fallbackTtl: defaultTtl });
+  // The service writes these.
+  const own = records.filter(({ type, owner }) => type.name !== 'SOA' && !(type.name === 'NS' && owner.equals(apex)));
+  return {
+    records: own.map(({ owner, type, ttl, rdata }) => ({
+      name: owner.relativeTo(apex),
+      type: type.name,
+      value: type.format(rdata),
+      ttl,
+      comment: null,
+    })),
+    faults: issues.map(({ path, message }) => ({ path, message })),
+  };
+}
