@@ -52,7 +52,7 @@ interface Links {
   readonly verification: string;
 }
 
-const emailOf = (who: string): string => `${who}@example.com`;
+export const emailOf = (who: string): string => `${who}@example.com`;
 
 /** People of `make run`, who did all by its pages: their mails are in its mailbox. */
 export class People {
