@@ -5,7 +5,7 @@ import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { Failure } from '../failure.ts';
 import { anyJson } from '../http/body.ts';
-import { canonicalName } from '../records/read-item.ts';
+import { canonicalName } from '../owner-name.ts';
 import { challengeValue } from './challenge-value.ts';
 import { zoneOfToken } from './locate-challenge.ts';
 import { registerName } from './register-name.ts';
