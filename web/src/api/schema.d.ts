@@ -885,6 +885,110 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "api_token.ending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An API token ends within a week. One that was made for less than two weeks has no such event. */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Of the delivery; the same in each attempt. */
+                    "X-Service-Delivery": string;
+                    /** @description The kind of the event. */
+                    "X-Service-Event": string;
+                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                    "X-Service-Signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                     *       "type": "api_token.ending",
+                     *       "api_version": "v1",
+                     *       "created_at": "2026-11-24T03:00:00.000Z",
+                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                     *       "data": {
+                     *         "token": {
+                     *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
+                     *           "name": "router",
+                     *           "kind": "scoped",
+                     *           "scopes": [
+                     *             "dynamic:update"
+                     *           ],
+                     *           "zones": [
+                     *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
+                     *           ],
+                     *           "expires_at": "2026-12-01T03:00:00.000Z"
+                     *         },
+                     *         "ends_at": "2026-12-01T03:00:00.000Z",
+                     *         "unused_since": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        account_id: string;
+                        /**
+                         * @description Of this form; fields may be added to it.
+                         * @constant
+                         */
+                        api_version: "v1";
+                        /** Format: date-time */
+                        created_at: string;
+                        data: {
+                            /** Format: date-time */
+                            ends_at: string;
+                            /** @description Without its secret. */
+                            token: {
+                                expires_at: string | null;
+                                /** Format: uuid */
+                                id: string;
+                                kind: string;
+                                name: string;
+                                scopes: string[];
+                                /** @description Zones it is limited to; null for all. */
+                                zones: string[] | null;
+                            };
+                            /** @description Where it ends unless it is used; else null. */
+                            unused_since: string | null;
+                        };
+                        /**
+                         * Format: uuid
+                         * @description Of the event; the same in each delivery.
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "api_token.ending";
+                    };
+                };
+            };
+            responses: {
+                /** @description The receiver has the event; any other answer makes another attempt. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "dnssec.ds_required": {
         parameters: {
             query?: never;
@@ -975,6 +1079,101 @@ export interface webhooks {
                         sequence: number;
                         /** @constant */
                         type: "dnssec.ds_required";
+                    };
+                };
+            };
+            responses: {
+                /** @description The receiver has the event; any other answer makes another attempt. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dnssec.ds_wrong": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The parent has a DS record that is wrong: resolvers that validate refuse the zone, or soon will. */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Of the delivery; the same in each attempt. */
+                    "X-Service-Delivery": string;
+                    /** @description The kind of the event. */
+                    "X-Service-Event": string;
+                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                    "X-Service-Signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                     *       "type": "dnssec.ds_wrong",
+                     *       "api_version": "v1",
+                     *       "created_at": "2026-11-24T03:00:00.000Z",
+                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                     *       "sequence": 17,
+                     *       "data": {
+                     *         "zone": {
+                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                     *           "name": "example.com"
+                     *         },
+                     *         "reason": "ForeignDS",
+                     *         "message": "A DS at the parent matches no key of this zone: DS 65535 13 2 AB…."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        account_id: string;
+                        /**
+                         * @description Of this form; fields may be added to it.
+                         * @constant
+                         */
+                        api_version: "v1";
+                        /** Format: date-time */
+                        created_at: string;
+                        data: {
+                            message: string;
+                            /**
+                             * @description As of `GET …/dnssec`.
+                             * @enum {string}
+                             */
+                            reason: "ForeignDS" | "UnexpectedDS" | "UnsignedBelowDS";
+                            zone: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                            };
+                        };
+                        /**
+                         * Format: uuid
+                         * @description Of the event; the same in each delivery.
+                         */
+                        id: string;
+                        /** @description Rises by one with each event of the zone. */
+                        sequence: number;
+                        /** @constant */
+                        type: "dnssec.ds_wrong";
                     };
                 };
             };
@@ -1087,6 +1286,99 @@ export interface webhooks {
                         sequence: number;
                         /** @constant */
                         type: "dnssec.key_rollover";
+                    };
+                };
+            };
+            responses: {
+                /** @description The receiver has the event; any other answer makes another attempt. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dnssec.signatures_ending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The first signature of the zone ends within three days: it should have been renewed long before. */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Of the delivery; the same in each attempt. */
+                    "X-Service-Delivery": string;
+                    /** @description The kind of the event. */
+                    "X-Service-Event": string;
+                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                    "X-Service-Signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                     *       "type": "dnssec.signatures_ending",
+                     *       "api_version": "v1",
+                     *       "created_at": "2026-11-24T03:00:00.000Z",
+                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                     *       "sequence": 17,
+                     *       "data": {
+                     *         "zone": {
+                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                     *           "name": "example.com"
+                     *         },
+                     *         "signatures_expire": "2026-11-27T03:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        account_id: string;
+                        /**
+                         * @description Of this form; fields may be added to it.
+                         * @constant
+                         */
+                        api_version: "v1";
+                        /** Format: date-time */
+                        created_at: string;
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description Then resolvers begin to refuse the zone.
+                             */
+                            signatures_expire: string;
+                            zone: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                            };
+                        };
+                        /**
+                         * Format: uuid
+                         * @description Of the event; the same in each delivery.
+                         */
+                        id: string;
+                        /** @description Rises by one with each event of the zone. */
+                        sequence: number;
+                        /** @constant */
+                        type: "dnssec.signatures_ending";
                     };
                 };
             };
@@ -2146,7 +2438,7 @@ export interface components {
              */
             managed_by?: "api" | "kubernetes";
             /**
-             * @description Relative to the zone, @ for the zone itself.
+             * @description Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.
              * @example www
              */
             name?: string;
@@ -2163,6 +2455,8 @@ export interface components {
              * @example A
              */
             type?: string;
+            /** @description The name with the letters of its language, where its labels are A-labels. */
+            unicode_name?: string;
             /**
              * @description Presentation format (RFC 1035 5.1).
              * @example 192.0.2.1
@@ -2735,6 +3029,8 @@ export interface components {
             name: string;
             ttl: number;
             type: string;
+            /** @description The name with the letters of its language, where its labels are A-labels. */
+            unicode_name: string;
             value: string;
         };
         RecordsChanged: {
@@ -2846,6 +3142,7 @@ export interface components {
                 /** @enum {string} */
                 severity: "error" | "warning";
             }[];
+            /** @description Of the records that the token may see. */
             record_count: number;
             /** @description With wait. */
             regions?: {
@@ -3277,6 +3574,7 @@ export interface components {
                 /** @enum {string} */
                 severity: "error" | "warning";
             }[];
+            /** @description Of the records that the token may see. */
             record_count: number;
             /** @description The version that each region serves. */
             regions: {
@@ -3360,6 +3658,7 @@ export interface components {
                 /** @enum {string} */
                 severity: "error" | "warning";
             }[];
+            /** @description Of the records that the token may see. */
             record_count: number;
             /** @description With wait. */
             regions?: {
@@ -3675,8 +3974,10 @@ export interface components {
     headers: {
         /** @description The name of the file. */
         "Content-Disposition": string;
-        /** @description The version of the zone, for If-Match. */
+        /** @description The version of the zone, for If-Match; of a read for If-None-Match, too. */
         ETag: string;
+        /** @description Of this answer, for If-None-Match. */
+        "ETag-Content": string;
         /** @description The answer is that of the first request with this Idempotency-Key. */
         "Idempotency-Replayed": "true";
         /** @description The path of the new resource, relative to the path of the request. */
@@ -3705,7 +4006,10 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3714,6 +4018,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3745,6 +4050,18 @@ export interface operations {
                         verified: boolean;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3832,7 +4149,10 @@ export interface operations {
     getVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3841,6 +4161,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3850,6 +4171,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Verification"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3979,7 +4312,7 @@ export interface operations {
                 format?: "json" | "jsonl" | "csv";
                 /** @description Items a page. */
                 limit?: number;
-                /** @description Owner name of a record, relative to the zone. */
+                /** @description Owner name of a record, relative to the zone; with letters of any script, or A-labels. */
                 name?: string;
                 outcome?: "applied" | "failed" | "refused";
                 /** @description Rows of this time and later. */
@@ -3989,7 +4322,10 @@ export interface operations {
                 /** @description Name or id of a zone, also of one that is gone. */
                 zone?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3999,6 +4335,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4013,6 +4350,19 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4035,7 +4385,10 @@ export interface operations {
                 /** @description Items a page. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4044,6 +4397,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4056,6 +4410,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4189,7 +4555,10 @@ export interface operations {
                 /** @description The text, in any case, with letters of any script or A-labels. */
                 q: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4198,6 +4567,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4210,6 +4580,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4232,7 +4614,10 @@ export interface operations {
                 /** @description Items a page. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4241,6 +4626,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4253,6 +4639,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4391,7 +4789,10 @@ export interface operations {
     getToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 token_id: string;
             };
@@ -4402,6 +4803,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4411,6 +4813,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Token"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4611,7 +5025,10 @@ export interface operations {
     getOwnToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4620,6 +5037,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4629,6 +5047,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Token"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4651,7 +5081,10 @@ export interface operations {
                 /** @description Items a page. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4660,6 +5093,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4672,6 +5106,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4702,7 +5148,7 @@ export interface operations {
                     /** @default null */
                     description?: string | null;
                     /** @description Kinds of events; null for all. */
-                    events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "verification.completed" | "api_token.created" | "webhook.disabled")[] | null;
+                    events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
                     /**
                      * @description An https URL.
                      * @example https://example.com/webhook
@@ -4779,7 +5225,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4790,6 +5239,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4799,6 +5249,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4868,7 +5330,7 @@ export interface operations {
                 "application/json": {
                     description?: string | null;
                     /** @description Kinds of events; null for all. */
-                    events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "verification.completed" | "api_token.created" | "webhook.disabled")[] | null;
+                    events?: ("zone.created" | "zone.deleted" | "zone.in_sync" | "zone.invalid" | "zone.delegation_changed" | "record.created" | "record.updated" | "record.deleted" | "dnssec.key_rollover" | "dnssec.ds_required" | "dnssec.ds_wrong" | "dnssec.signatures_ending" | "verification.completed" | "api_token.created" | "api_token.ending" | "webhook.disabled")[] | null;
                     /**
                      * @description An https URL.
                      * @example https://example.com/webhook
@@ -4919,7 +5381,10 @@ export interface operations {
                 limit?: number;
                 state?: "waiting" | "delivered" | "failed";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -4930,6 +5395,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -4942,6 +5408,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4960,7 +5438,10 @@ export interface operations {
     getWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 delivery_id: string;
                 webhook_id: string;
@@ -4972,6 +5453,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -5030,6 +5512,18 @@ export interface operations {
                         state: "waiting" | "delivered" | "failed";
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -5488,7 +5982,10 @@ export interface operations {
                 /** @description Only the zone that this name is in. */
                 owns_name?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5497,6 +5994,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -5509,6 +6007,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -5643,7 +6153,10 @@ export interface operations {
     getZone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -5664,6 +6177,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Zone"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -5867,7 +6392,7 @@ export interface operations {
                 format?: "json" | "jsonl" | "csv";
                 /** @description Items a page. */
                 limit?: number;
-                /** @description Owner name of a record, relative to the zone. */
+                /** @description Owner name of a record, relative to the zone; with letters of any script, or A-labels. */
                 name?: string;
                 outcome?: "applied" | "failed" | "refused";
                 /** @description Rows of this time and later. */
@@ -5875,7 +6400,10 @@ export interface operations {
                 /** @description Rows before this time. */
                 until?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -5887,6 +6415,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -5901,6 +6430,19 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -5919,7 +6461,10 @@ export interface operations {
     getClaim: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -5930,6 +6475,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -5939,6 +6485,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Claim"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6081,7 +6639,10 @@ export interface operations {
     getComparison: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 comparison: string;
                 zone: string;
@@ -6093,6 +6654,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -6102,6 +6664,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Comparison"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6120,7 +6694,10 @@ export interface operations {
     getDelegation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -6131,6 +6708,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -6195,6 +6773,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6212,7 +6802,10 @@ export interface operations {
     getDistribution: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -6223,6 +6816,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -6285,6 +6879,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6302,7 +6908,10 @@ export interface operations {
     getDnssec: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -6323,6 +6932,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Dnssec"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6478,7 +7099,10 @@ export interface operations {
                 /** @description With the private keys, to move the zone. Kept in the audit log. */
                 private?: "true" | "false";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -6489,6 +7113,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -6498,6 +7123,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["KeysExported"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6667,7 +7304,10 @@ export interface operations {
     getHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -6678,6 +7318,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -6687,6 +7328,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["History"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6793,7 +7446,7 @@ export interface operations {
                     /** @description A note for people; not published. */
                     comment?: string | null;
                     /**
-                     * @description Relative to the zone, @ for the zone itself.
+                     * @description Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.
                      * @example www
                      */
                     name: string;
@@ -6849,6 +7502,8 @@ export interface operations {
                         }[];
                         ttl: number;
                         type: string;
+                        /** @description The name with the letters of its language, where its labels are A-labels. */
+                        unicode_name: string;
                         value: string;
                         /** @description What may not be meant, e.g. a name that repeats the zone. */
                         warnings?: {
@@ -6897,6 +7552,8 @@ export interface operations {
                         }[];
                         ttl: number;
                         type: string;
+                        /** @description The name with the letters of its language, where its labels are A-labels. */
+                        unicode_name: string;
                         value: string;
                         /** @description What may not be meant, e.g. a name that repeats the zone. */
                         warnings?: {
@@ -6986,7 +7643,10 @@ export interface operations {
     getRecord: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 record: string;
                 zone: string;
@@ -7008,6 +7668,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Record"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7116,7 +7788,7 @@ export interface operations {
                      */
                     managed_by?: "api" | "kubernetes";
                     /**
-                     * @description Relative to the zone, @ for the zone itself.
+                     * @description Relative to the zone, @ for the zone itself; with letters of any script, or A-labels.
                      * @example www
                      */
                     name?: string;
@@ -7127,6 +7799,8 @@ export interface operations {
                      * @example A
                      */
                     type?: string;
+                    /** @description The name with the letters of its language, where its labels are A-labels. */
+                    unicode_name?: string;
                     /**
                      * @description Presentation format (RFC 1035 5.1).
                      * @example 192.0.2.1
@@ -7173,6 +7847,8 @@ export interface operations {
                         }[];
                         ttl: number;
                         type: string;
+                        /** @description The name with the letters of its language, where its labels are A-labels. */
+                        unicode_name: string;
                         value: string;
                         /** @description What may not be meant, e.g. a name that repeats the zone. */
                         warnings?: {
@@ -7208,7 +7884,10 @@ export interface operations {
                 /** @description Items a page. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -7219,6 +7898,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -7231,6 +7911,18 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7249,7 +7941,10 @@ export interface operations {
     getRevision: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 revision: string;
                 zone: string;
@@ -7261,6 +7956,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -7271,6 +7967,18 @@ export interface operations {
                     "application/json": components["schemas"]["WholeRevision"];
                     "text/dns": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7290,7 +7998,10 @@ export interface operations {
     diffRevisions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 other: string;
                 revision: string;
@@ -7303,6 +8014,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -7313,6 +8025,18 @@ export interface operations {
                     "application/json": components["schemas"]["RevisionDifference"];
                     "text/dns": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7458,7 +8182,10 @@ export interface operations {
     getScan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 scan: string;
                 zone: string;
@@ -7470,6 +8197,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag-Content"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -7479,6 +8207,18 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Scan"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7497,7 +8237,10 @@ export interface operations {
     exportZonefile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 zone: string;
             };
@@ -7520,6 +8263,19 @@ export interface operations {
                     "text/dns": string;
                     "text/plain": string;
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
