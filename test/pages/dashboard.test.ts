@@ -123,6 +123,18 @@ const visits: readonly Visit[] = [
       await page.getByRole('dialog').getByText('10 mx.example.net.').waitFor();
     },
   },
+  { name: 'zone-new', path: '/zones/new', shows: 'The domain that you own' },
+  {
+    name: 'zone-new-refused',
+    path: '/zones/new',
+    shows: 'The domain that you own',
+    act: async (page) => {
+      await page.getByLabel('Domain').fill('-');
+      await page.getByRole('button', { name: 'Add zone' }).click();
+      await page.getByText('The zone could not be added.').waitFor();
+    },
+  },
+  { name: 'delegation', path: '/zones/example.com/delegation', shows: 'ns4.fourwinds.example' },
   { name: 'no-page', path: '/zones/example.com/nothing/here', shows: 'There is nothing at this address' },
 ];
 
@@ -197,13 +209,30 @@ test('by the keyboard alone a record is changed, published to all nameservers, a
   await page.keyboard.type('192.0.2.77');
   await press(page, 'Enter', 'Control+Enter');
   await page.getByText(/^Live everywhere in/).waitFor();
-  for (const server of product.fourwinds.dns) expect(await dig(server, ['www.keyboard.example'])).toEqual(['192.0.2.77']);
+  for (const server of product.fourwinds.dns)
+    expect(await dig(server, ['www.keyboard.example'])).toEqual(['192.0.2.77']);
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await eventually('the change is undone', async () => {
     const answers = await Promise.all(product.fourwinds.dns.map((server) => dig(server, ['www.keyboard.example'])));
     return answers.flat().every((address) => address === '192.0.2.1');
   });
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a domain becomes a zone, and its nameservers are there to copy', async () => {
+  const context = await product.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await open(context, '/zones', 'bücher.example');
+  await page.keyboard.press('c');
+  await page.getByLabel('Domain').fill('fresh.example');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${product.origin}/zones/fresh.example/delegation`);
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await page.getByText('Copied').waitFor();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied.split('\n')).toEqual([1, 2, 3, 4].map((number) => `ns${number}.fourwinds.example`));
+  await page.getByRole('link', { name: 'Records' }).click();
+  await page.getByText('live on 4 of 4').waitFor();
   await context.close();
 });
 

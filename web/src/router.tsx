@@ -33,6 +33,12 @@ const zones = createRoute({
   component: lazyRouteComponent(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
 });
 
+const newZone = createRoute({
+  getParentRoute: () => root,
+  path: '/zones/new',
+  component: lazyRouteComponent(() => import('./zones/new-zone-page.tsx'), 'NewZonePage'),
+});
+
 const zone = createRoute({
   getParentRoute: () => root,
   path: '/zones/$zone',
@@ -51,7 +57,13 @@ const records = createRoute({
   component: lazyRouteComponent(() => import('./records/records-page.tsx'), 'RecordsPage'),
 });
 
-const routes = root.addChildren([zones, zone.addChildren([records])]);
+const delegation = createRoute({
+  getParentRoute: () => zone,
+  path: '/delegation',
+  component: lazyRouteComponent(() => import('./delegation/delegation-page.tsx'), 'DelegationPage'),
+});
+
+const routes = root.addChildren([zones, newZone, zone.addChildren([records, delegation])]);
 
 export function createDashboardRouter(client: QueryClient) {
   return createRouter({ routeTree: routes, context: { client }, defaultPreload: 'intent', scrollRestoration: true });

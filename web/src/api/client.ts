@@ -6,6 +6,7 @@ type Schemas = components['schemas'];
 
 export type Zone = Schemas['Zone'];
 export type RecordView = Schemas['Record'];
+export type ScanView = Schemas['Scan'];
 export type Change = Schemas['Change'];
 export type RecordsChanged = Schemas['RecordsChanged'];
 

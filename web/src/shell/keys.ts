@@ -2,6 +2,7 @@
 export const keys = [
   { name: 'search', press: ['/'] },
   { name: 'zones', press: ['g', 'z'] },
+  { name: 'create', press: ['c'] },
   { name: 'grid', press: ['←', '↑', '↓', '→'] },
   { name: 'edit', press: ['Enter', 'F2'] },
   { name: 'add', press: ['a'] },

@@ -13,19 +13,14 @@ export function Shortcuts() {
   useEffect(() => {
     let isAfterG = false;
     const press = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event) || isWithModifier(event)) return;
       const { key } = event;
       const after = isAfterG;
       isAfterG = key === 'g';
       if (key === '?') setListed(true);
       else if (after && key === 'z') void navigate({ to: '/zones' });
-      else if (key === '/') {
-        const field = document.querySelector<HTMLInputElement>('input[type=search]');
-        if (field === null) return;
-        event.preventDefault();
-        field.focus();
-        field.select();
-      }
+      else if (key === 'c') void navigate({ to: '/zones/new' });
+      else if (key === '/') findField(event);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -47,4 +42,17 @@ export function Shortcuts() {
       </dl>
     </Dialog>
   );
+}
+
+/** Leads to the search of the page, where it has one. */
+function findField(event: KeyboardEvent): void {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]');
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
+}
+
+function isWithModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
 }

@@ -43,6 +43,7 @@ export function Button({
       {...rest}
       type={type}
       size={isSmall === true ? 'compact-sm' : 'xs'}
+      {...(isDisabled === true ? { c: 'var(--colour-muted)' } : {})}
       disabled={isDisabled}
       loading={isBusy}
       leftSection={icon}

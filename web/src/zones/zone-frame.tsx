@@ -30,7 +30,19 @@ export function ZoneFrame() {
       </div>
       {error === null ? null : <Failure error={error} title={t('zone.failed')} retry={() => void refetch()} />}
       {data === undefined ? null : <Problems zone={data} />}
-      {error === null ? <Outlet /> : null}
+      {error === null ? (
+        <>
+          <nav className={css.tabs} aria-label={t('zone.pages')}>
+            <Link to="/zones/$zone" params={{ zone: name }} activeOptions={{ exact: true, includeSearch: false }}>
+              {t('records.title')}
+            </Link>
+            <Link to="/zones/$zone/delegation" params={{ zone: name }}>
+              {t('delegation.title')}
+            </Link>
+          </nav>
+          <Outlet />
+        </>
+      ) : null}
     </div>
   );
 }

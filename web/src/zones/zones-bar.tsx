@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
 import { TextField } from '../ui/fields.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
 import { useTyped } from '../ui/use-typed.ts';
 import css from './zones-bar.module.css';
 import { isListed, zoneFilters } from './zone-state.ts';
@@ -46,6 +47,9 @@ export function ZonesBar({ zones }: { readonly zones: readonly Zone[] }) {
           );
         })}
       </nav>
+      <Link to="/zones/new" className="button push">
+        <PlusIcon /> {t('zones.add')}
+      </Link>
     </div>
   );
 }

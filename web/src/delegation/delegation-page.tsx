@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf } from '../api/client.ts';
+import { CopyButton, Copyable } from '../ui/copy.tsx';
+import { Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Scan } from './scan.tsx';
+
+const route = getRouteApi('/zones/$zone');
+
+/** The steps at the registrar: the nameservers to set there, and those that the parent shows, live. */
+export function DelegationPage() {
+  const { t } = useTranslation();
+  const { zone } = route.useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['zone', zone, 'delegation'],
+    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}/delegation', { params: { path: { zone } }, signal })),
+  });
+  if (error !== null) return <Failure error={error} title={t('delegation.failed')} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting rows={6} label={t('delegation.loading')} />;
+  const { expected, actual, problems, message, state, parent } = data;
+  const names = expected.nameservers.map(({ name }) => name);
+  return (
+    <div className="stack narrow">
+      <Scan zone={zone} />
+      <section className="card stack">
+        <div className="line">
+          <h2>{t('delegation.set')}</h2>
+          <span className="push">
+            <CopyButton text={names.join('\n')} label={t('delegation.copy_all')} />
+          </span>
+        </div>
+        {expected.nameservers.map(({ name, addresses }) => (
+          <Copyable key={name} text={[name, ...addresses].join(' ')} />
+        ))}
+      </section>
+      <section className="card stack">
+        <h2>{t('delegation.seen')}</h2>
+        <Notice kind={state === 'delegated' ? 'done' : 'wait'} isLive>
+          {message}
+        </Notice>
+        {problems.map((problem) => (
+          <Notice key={problem.message} kind={problem.severity === 'error' ? 'error' : 'warning'}>
+            {problem.message}
+          </Notice>
+        ))}
+        {actual === null ? null : (
+          <dl className="stack">
+            <dt className="muted small">{t('delegation.shows', { parent: parent ?? '' })}</dt>
+            {actual.nameservers.map(({ name }) => (
+              <dd key={name}>
+                <code>{name}</code> {names.includes(name) ? '✓' : null}
+              </dd>
+            ))}
+          </dl>
+        )}
+      </section>
+    </div>
+  );
+}
