@@ -14,7 +14,7 @@ endif
 
 INSTALLED := node_modules/.installed
 BUNDLE := dist/supervisor.js dist/web.json
-SOURCES := $(shell find packages operator api nameserver worker supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
+SOURCES := $(shell find packages operator api nameserver worker external-dns supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
 
 WEB_SOURCES := $(shell find web packages/dns -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 
@@ -68,6 +68,11 @@ tree: $(BUNDLE) $(OWN_NODE)/node
 test: $(BUNDLE) ## Run all tests, those against real kube-apiservers too; FILES=<pattern> for some
 	@test/tools.sh
 	@npm run --silent test -- $(FILES)
+
+.PHONY: test-neighbours
+test-neighbours: $(BUNDLE) ## Run the tests with programs of others that take minutes to compile, such as external-dns; FILES=<pattern> for some
+	@test/tools.sh
+	@npm run --silent test -- --config jest.neighbours.config.js $(FILES)
 
 .PHONY: stress
 stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machine (stress-ng); RUNS=<n> for fewer

@@ -12,6 +12,8 @@ export default {
     ],
   },
   testMatch: ['**/*.test.ts'],
+  // Programs of others that take minutes to compile run in make test-neighbours.
+  testPathIgnorePatterns: ['/node_modules/', '\\.neighbour\\.test\\.ts$'],
   moduleNameMapper: { '^fast-check$': '<rootDir>/test/seeded-fast-check.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
   reporters: ['default', '<rootDir>/test/summary.reporter.ts'],

@@ -59,6 +59,7 @@ const OWN: { readonly [program in Program]: readonly string[] } = {
   ),
   api: ['api', 'fourwinds-admin', 'zone-worker'].map((name) => `app/dist/${name}.js`),
   worker: ['app/dist/worker.js'],
+  'external-dns': ['app/dist/external-dns.js'],
   nameserver: [
     ...['nameserver', 'snapshot-worker', 'udp-worker', 'zone-file-worker'].map((name) => `app/dist/${name}.js`),
     'app/node_modules/@koromix/koffi-linux-ARCH/linux_ARCH/koffi.node',

@@ -5,6 +5,7 @@ export const described = {
   operator: 'Fourwinds operator: publishes zones to the regions; also the bootstrap of clusters',
   api: 'Fourwinds REST APIs',
   worker: 'Fourwinds worker: asks the servers that tenants choose',
+  'external-dns': 'Fourwinds webhook provider for external-dns: runs beside it',
   nameserver: 'Fourwinds nameserver: authoritative DNS',
 } as const;
 

@@ -19,6 +19,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   nameserver: packages('dns', 'process', 'resources', 'snapshot', 'store'),
   api: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'resources', 'store', 'webhooks', 'zones'),
   worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
+  'external-dns': packages('dns', 'process', 'resources', 'zones'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
   web: packages('dns'),
 };

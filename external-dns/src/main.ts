@@ -1,0 +1,40 @@
+import {
+  cannotListen,
+  createLogger,
+  formatSocketAddress,
+  readEnvironment,
+  runService,
+  serveHealth,
+} from '@fourwinds/process';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Api } from './api.ts';
+import { configSchema } from './config.ts';
+import { Provider } from './provider.ts';
+import { createProviderServer } from './server.ts';
+
+/** The webhook provider of Fourwinds for external-dns, which runs beside it. */
+const log = createLogger('external-dns');
+
+await runService(log, async () => {
+  const environment = readEnvironment(configSchema, process.env);
+  const { FOURWINDS_API: base, FOURWINDS_TOKEN_FILE: tokenFile, FOURWINDS_LISTEN: address } = environment;
+  const server = createProviderServer(new Provider(new Api({ base, tokenFile }), log), log);
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(address.port, address.host, resolve),
+  ).catch((error: unknown) => {
+    throw cannotListen('FOURWINDS_LISTEN', address, error);
+  });
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const { FOURWINDS_METRICS } = environment;
+  const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady: () => [] }));
+  const { port } = server.address() as { readonly port: number };
+  return {
+    ready: { listen: formatSocketAddress({ ...address, port }) },
+    async stop() {
+      health?.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+});

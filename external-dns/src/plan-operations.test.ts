@@ -1,0 +1,58 @@
+import type { Endpoint } from '@fourwinds/resources';
+import { planSet, type SetChange, setChanges, zoneOf } from './plan-operations.ts';
+import type { ZoneRecord } from './zone-records.ts';
+
+const www = (...targets: string[]): Endpoint => ({ dnsName: 'www.example.test', recordType: 'A', targets });
+const record = (value: string, more: Partial<ZoneRecord> = {}): ZoneRecord => ({
+  name: 'www',
+  type: 'A',
+  value,
+  ttl: 3600,
+  managed_by: 'api',
+  ...more,
+});
+
+/** The operations for a change of www.example.test, which has these addresses. */
+function planned(change: SetChange, ...present: (string | ZoneRecord)[]): string[] {
+  const records = present.map((one) => (typeof one === 'string' ? record(one) : one));
+  const plan = planSet(change, 'example.test', records);
+  if ('problem' in plan) return [plan.problem];
+  return plan.operations.map(({ op, name, value, ttl }) => [op, name, value, ttl ?? ''].join(' ').trim());
+}
+
+test.each<[string, string[], string[]]>([
+  ['a new set', planned({ after: www('1.1.1.1', '1.1.1.2') }), ['upsert www 1.1.1.1', 'upsert www 1.1.1.2']],
+  ['one that is there already', planned({ after: www('1.1.1.1') }, '1.1.1.1'), []],
+  [
+    'one that somebody else has made',
+    planned({ after: www('1.1.1.1') }, '1.1.1.9'),
+    ['somebody else has made records of this name and type'],
+  ],
+  [
+    'a changed set',
+    planned({ before: www('1.1.1.1', '1.1.1.2'), after: www('1.1.1.2', '1.1.1.3') }, '1.1.1.1', '1.1.1.2', '1.1.1.9'),
+    ['delete www 1.1.1.1', 'upsert www 1.1.1.3'],
+  ],
+  [
+    'another TTL',
+    planned({ before: www('1.1.1.1'), after: { ...www('1.1.1.1'), recordTTL: 60 } }, '1.1.1.1'),
+    ['upsert www 1.1.1.1 60'],
+  ],
+  ['a set that goes', planned({ before: www('1.1.1.1', '1.1.1.2') }, '1.1.1.1', '1.1.1.9'), ['delete www 1.1.1.1']],
+  ['one of Kubernetes', planned({ before: www('1.1.1.1') }, record('1.1.1.1', { managed_by: 'kubernetes' })), []],
+  [
+    'weights',
+    planned({ after: { ...www('1.1.1.1'), setIdentifier: 'a' } }),
+    [expect.stringMatching(/^setIdentifier/) as string],
+  ],
+])('%s', (_, operations, expected) => {
+  expect(operations).toEqual(expected);
+});
+
+test('an update is about its endpoints of before and after; a change is in the nearest zone', () => {
+  const changes = { create: null, updateOld: [www('1.1.1.1')], updateNew: [www('1.1.1.2')], delete: [www('1.1.1.3')] };
+  expect(setChanges(changes)).toEqual([{ before: www('1.1.1.3') }, { before: www('1.1.1.1'), after: www('1.1.1.2') }]);
+  const change = { after: { dnsName: 'a.sub.example.test' } };
+  expect(zoneOf(change, ['example.test', 'sub.example.test', 'b.example.test'])).toBe('sub.example.test');
+  expect(zoneOf(change, ['le.test'])).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { Name } from '@fourwinds/dns';
+import type { Endpoint } from '@fourwinds/resources';
+import { type ReadEndpoint, readRecords } from './endpoints.ts';
+import type { Operation, ZoneRecord } from './zone-records.ts';
+
+/** Changes as external-dns sends them. */
+export interface Changes {
+  readonly create?: readonly Endpoint[] | null;
+  readonly updateOld?: readonly Endpoint[] | null;
+  readonly updateNew?: readonly Endpoint[] | null;
+  readonly delete?: readonly Endpoint[] | null;
+}
+
+/** One record set that is to change. */
+export interface SetChange {
+  readonly before?: Endpoint;
+  readonly after?: Endpoint;
+}
+
+/** The operations for a record set, or the reason for which it is left alone. */
+export type Planned = { readonly operations: readonly Operation[] } | { readonly problem: string };
+
+/** The name and type of a change, for people. */
+export function nameOf({ before, after }: SetChange): string {
+  const { dnsName = '', recordType = '' } = (after ?? before)!;
+  return `${dnsName} ${recordType}`;
+}
+
+/** The record sets that changes are about, each with its endpoints of before and after. */
+export function setChanges(changes: Changes): SetChange[] {
+  const before = new Map((changes.updateOld ?? []).map((endpoint) => [nameOf({ after: endpoint }), endpoint]));
+  const updates = (changes.updateNew ?? []).map((after) => ({ before: before.get(nameOf({ after })), after }));
+  const creations = (changes.create ?? []).map((after) => ({ after }));
+  const deletions = (changes.delete ?? []).map((endpoint) => ({ before: endpoint }));
+  return [...deletions, ...updates, ...creations];
+}
+
+/** The name of the zone, of several, that a change is in: the longest; undefined where it is in none. */
+export function zoneOf({ before, after }: SetChange, zones: readonly string[]): string | undefined {
+  const name = ((after ?? before)!.dnsName ?? '').toLowerCase().replace(/\.$/, '');
+  const found = zones.filter((zone) => name === zone || name.endsWith(`.${zone}`));
+  return found.sort((a, b) => b.length - a.length)[0];
+}
+
+/**
+ * The operations that make a change in a zone with these records. Values that the change does not name stay. A set that is to be made, but
+ * is there with other values, was made by somebody else meanwhile: it is left alone.
+ */
+export function planSet({ before, after }: SetChange, zone: string, records: readonly ZoneRecord[]): Planned {
+  const apex = Name.parse(`${zone}.`);
+  const wanted: ReadEndpoint = after === undefined ? NOTHING : readRecords(after, apex);
+  if ('problem' in wanted) return wanted;
+  const old = before === undefined ? NOTHING : readRecords(before, apex);
+  const had = 'problem' in old ? [] : old.records;
+  const present = records.filter((record) => [...wanted.records, ...had].some((one) => isOfSet(one, record)));
+  if (before === undefined && present.some((record) => !has(wanted.records, record)))
+    return { problem: 'somebody else has made records of this name and type' };
+  return { operations: [...deletions(present, had, wanted.records), ...additions(present, wanted)] };
+}
+
+const NOTHING = { records: [] };
+
+/** Takes away the values of before that are not wanted any more; those of Kubernetes stay. */
+function deletions(present: readonly ZoneRecord[], had: readonly Value[], wanted: readonly Value[]): Operation[] {
+  return present
+    .filter((record) => record.managed_by === 'api' && has(had, record) && !has(wanted, record))
+    .map(({ name, type, value }) => ({ op: 'delete', name, type, value }));
+}
+
+function additions(
+  present: readonly ZoneRecord[],
+  { records, ttl }: { readonly records: readonly Value[]; readonly ttl?: number },
+): Operation[] {
+  return records
+    .filter((record) => !present.some((one) => isSame(one, record) && (ttl === undefined || one.ttl === ttl)))
+    .map((record) => ({ op: 'upsert', ...record, ...(ttl && { ttl }) }));
+}
+
+type Value = Pick<ZoneRecord, 'name' | 'type' | 'value'>;
+
+function has(values: readonly Value[], value: Value): boolean {
+  return values.some((one) => isSame(one, value));
+}
+
+function isSame(a: Value, b: Value): boolean {
+  return isOfSet(a, b) && a.value === b.value;
+}
+
+function isOfSet(a: Value, b: Value): boolean {
+  return a.name === b.name && a.type === b.type;
+}

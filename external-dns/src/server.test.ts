@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@fourwinds/process';
+import { type Api, ApiError } from './api.ts';
+import { Provider } from './provider.ts';
+import { createProviderServer, MEDIA_TYPE } from './server.ts';
+import type { Operation, ZoneRecord, ZoneState } from './zone-records.ts';
+
+/** docs/tutorials/webhook-provider.md and api/webhook.yaml of external-dns 0.22. */
+
+class FakeApi implements Pick<Api, 'zones' | 'stateOf' | 'change'> {
+  names = ['example.test'];
+  records: ZoneRecord[] = [{ name: 'www', type: 'A', value: '192.0.2.1', ttl: 60, managed_by: 'api' }];
+  readonly changes: (readonly Operation[])[] = [];
+  /** Errors of the next changes. */
+  readonly errors: ApiError[] = [];
+
+  async zones(): Promise<string[]> {
+    return this.names;
+  }
+
+  async stateOf(name: string): Promise<ZoneState> {
+    return { name, etag: '"1"', records: this.records };
+  }
+
+  async change(_: ZoneState, operations: readonly Operation[]): Promise<void> {
+    const error = this.errors.shift();
+    if (error !== undefined) throw error;
+    this.changes.push(operations);
+  }
+}
+
+const log = createLogger('external-dns', 'silent');
+let api: FakeApi;
+let server: Server;
+
+beforeEach(async () => {
+  api = new FakeApi();
+  server = createProviderServer(new Provider(api, log), log).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+async function ask(method: string, path: string, body?: unknown) {
+  const { port } = server.address() as AddressInfo;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: text });
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+const create = (...names: string[]) => ({
+  create: names.map((name) => ({ dnsName: `${name}.example.test`, recordType: 'A', targets: ['192.0.2.2'] })),
+  updateOld: null,
+});
+
+test('negotiates: the zones of the token are the names that may be changed', async () => {
+  const { status, type, text } = await ask('GET', '/');
+  expect({ status, type, body: JSON.parse(text) as unknown }).toEqual({
+    status: 200,
+    type: MEDIA_TYPE,
+    body: { include: ['example.test'] },
+  });
+});
+
+test('a token without a zone does not mean all names', async () => {
+  api.names = [];
+  expect(await ask('GET', '/')).toMatchObject({ status: 500, text: 'the token has no zone\n' });
+});
+
+test('gives records', async () => {
+  const { status, type, text } = await ask('GET', '/records');
+  expect({ status, type }).toEqual({ status: 200, type: MEDIA_TYPE });
+  expect(JSON.parse(text)).toEqual([
+    { dnsName: 'www.example.test', recordType: 'A', recordTTL: 60, targets: ['192.0.2.1'] },
+  ]);
+});
+
+test('adjusts endpoints, and keeps their labels', async () => {
+  const labels = { owner: 'me' };
+  const given = [{ dnsName: 'a.example.test', recordType: 'CNAME', targets: ['b.example.test.'], labels }];
+  const { status, text } = await ask('POST', '/adjustendpoints', given);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual([{ ...given[0], targets: ['b.example.test'] }]);
+});
+
+test('changes of a zone are one request', async () => {
+  expect(await ask('POST', '/records', create('a', 'b'))).toMatchObject({ status: 204, text: '' });
+  expect(api.changes.map((operations) => operations.map(({ name }) => name))).toEqual([['a', 'b']]);
+});
+
+test('a zone that has changed meanwhile is read again', async () => {
+  api.errors.push(new ApiError('changed', 412));
+  expect(await ask('POST', '/records', create('a'))).toMatchObject({ status: 204 });
+  expect(api.changes).toHaveLength(1);
+});
+
+test('sets that the API refuses are left out and reported; the others are made', async () => {
+  api.errors.push(new ApiError('refused', 422, new Map([[0, 'a has a CNAME']])));
+  const { status, text } = await ask('POST', '/records', create('a', 'b'));
+  expect({ status, text }).toEqual({ status: 500, text: 'a.example.test A: a has a CNAME\n' });
+  expect(api.changes.map((operations) => operations.map(({ name }) => name))).toEqual([['b']]);
+});
+
+test.each([
+  ['a name in no zone', { create: [{ dnsName: 'a.test', recordType: 'A', targets: ['192.0.2.2'] }] }, 500],
+  ['a body that is no JSON', '{', 400],
+  ['another body', [1], 400],
+])('%s changes nothing', async (_, body, status) => {
+  expect(await ask('POST', '/records', body)).toMatchObject({ status });
+  expect(api.changes).toEqual([]);
+});
+
+test('an API that fails is tried again by external-dns, which would end after a 4xx', async () => {
+  api.errors.push(new ApiError('the API answers 401', 401));
+  expect(await ask('POST', '/records', create('a'))).toMatchObject({ status: 500, text: 'the API answers 401\n' });
+});
+
+test.each([
+  ['GET', '/healthz', 200],
+  ['GET', '/nothing', 404],
+  ['DELETE', '/records', 404],
+])('%s %s', async (method, path, status) => {
+  expect(await ask(method, path)).toMatchObject({ status });
+});

@@ -1,0 +1,124 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { createLimitedServer, type Logger } from '@fourwinds/process';
+import { z } from 'zod';
+import { ChangesRefused, type Provider } from './provider.ts';
+
+/** The protocol of webhook providers of external-dns: docs/tutorials/webhook-provider.md there. */
+
+export const MEDIA_TYPE = 'application/external.dns.webhook+json;version=1';
+
+/** As external-dns bounds its own. */
+const MOST_OCTETS = 32 * 1024 * 1024;
+/** external-dns waits for 15 s. */
+const MILLISECONDS = 13_000;
+const CONNECTIONS = { connections: 64, perAddress: 64 };
+
+const endpoint = z.looseObject({
+  dnsName: z.string().optional(),
+  recordType: z.string().optional(),
+  recordTTL: z.int().optional(),
+  targets: z
+    .array(z.string())
+    .nullish()
+    .transform((targets) => targets ?? []),
+  setIdentifier: z.string().optional(),
+  providerSpecific: z
+    .array(z.object({ name: z.string().optional(), value: z.string().optional() }))
+    .nullish()
+    .transform((given) => given ?? undefined),
+});
+const endpoints = z
+  .array(endpoint)
+  .nullable()
+  .transform((given) => given ?? []);
+const changes = z.object({
+  create: endpoints.optional(),
+  updateOld: endpoints.optional(),
+  updateNew: endpoints.optional(),
+  delete: endpoints.optional(),
+});
+
+interface Answer {
+  readonly status: number;
+  /** JSON of the protocol. */
+  readonly body?: unknown;
+  readonly text?: string;
+}
+
+/** A request that is not of the protocol. */
+class BadRequest extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Handle = (provider: Provider, read: () => Promise<unknown>, signal: AbortSignal) => Promise<Answer>;
+
+const handlers: { readonly [request: string]: Handle } = {
+  'GET /': async (provider, _, signal) => ({ status: 200, body: await provider.domainFilter(signal) }),
+  'GET /healthz': async () => ({ status: 200, text: 'ok\n' }),
+  'GET /records': async (provider, _, signal) => ({ status: 200, body: await provider.records(signal) }),
+  'POST /records': async (provider, read, signal) => {
+    await provider.apply(parse(changes, await read()), signal);
+    return { status: 204 };
+  },
+  'POST /adjustendpoints': async (provider, read) => ({
+    status: 200,
+    body: provider.adjust(parse(endpoints, await read())),
+  }),
+};
+
+/** A server of the protocol, not listening yet. Errors of the API have the status 500: external-dns tries again, and ends after a 4xx. */
+export function createProviderServer(provider: Provider, log: Logger): Server {
+  return createLimitedServer((request, response) => {
+    const signal = AbortSignal.timeout(MILLISECONDS);
+    const path = (request.url ?? '').split('?')[0];
+    const handle = handlers[`${request.method} ${path}`];
+    const answered = handle?.(provider, () => readJson(request), signal) ?? Promise.resolve(NOT_FOUND);
+    answered
+      .catch((error: unknown) => failed(error, log))
+      .then(({ status, body, text }) => {
+        const type = text === undefined ? MEDIA_TYPE : 'text/plain';
+        const content = text ?? (body === undefined ? '' : JSON.stringify(body));
+        response.writeHead(status, { 'content-type': type, vary: 'content-type' }).end(content);
+      })
+      .catch((err: unknown) => {
+        log.warn({ err }, 'an answer could not be sent');
+        response.destroy();
+      });
+  }, CONNECTIONS);
+}
+
+const NOT_FOUND: Answer = { status: 404, text: 'not found\n' };
+
+function failed(error: unknown, log: Logger): Answer {
+  const { message } = error as Error;
+  if (error instanceof BadRequest) return { status: error.status, text: `${message}\n` };
+  if (!(error instanceof ChangesRefused)) log.error({ err: error }, 'a request of external-dns failed');
+  return { status: 500, text: `${message.slice(0, 10_000)}\n` };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let octets = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    octets += part.length;
+    if (octets > MOST_OCTETS) throw new BadRequest(413, `a body has at most ${MOST_OCTETS} octets`);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString());
+  } catch {
+    throw new BadRequest(400, 'the body is not JSON');
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const { data, error } = schema.safeParse(body);
+  if (error === undefined) return data;
+  const [{ path, message }] = error.issues;
+  throw new BadRequest(400, `${path.join('.') || 'the body'}: ${message}`);
+}
