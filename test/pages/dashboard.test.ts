@@ -168,7 +168,7 @@ test('whoever is not signed in is asked to, and comes back to the page that was 
   const page = await context.newPage();
   await page.goto(`${product.origin}/zones?q=www`);
   await page.getByLabel('E-mail address').fill(emailOf('verified'));
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').fill(people.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${product.origin}/zones?q=www`);
   await page.getByText('192.0.2.1').waitFor();
