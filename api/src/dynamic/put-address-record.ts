@@ -3,7 +3,7 @@ import { isStoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { beginAttempt } from '../journal/begin-change.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { Intent } from '../journal/intent.ts';
 import type { Services } from '../services.ts';
 import { intentOf, isUncertain, marked } from '../zones/write-zone.ts';
 import { addressRecord, type HostAddress, isAddressRecordOf } from './address-record.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { beginAttempt } from '../journal/begin-change.ts';
 import { REMOVE_OBJECT } from '../journal/finish-changes.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { Intent } from '../journal/intent.ts';
 import type { Services } from '../services.ts';
 import { intentOf, isUncertain } from '../zones/write-zone.ts';
 

@@ -1,5 +1,6 @@
 import { ACCOUNTS_NAMESPACE, annotations, RecordKind, type Resource, ZoneKind } from '@fourwinds/resources';
-import type { Outcome, PendingChange } from './journal.ts';
+import type { Outcome } from './intent.ts';
+import type { PendingChange } from './journal.ts';
 import type { Services } from '../services.ts';
 import { repeat } from '../repeat.ts';
 

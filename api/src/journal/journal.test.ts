@@ -5,7 +5,8 @@ import { silent } from '../../test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../test/migrated-database.ts';
 import { forgetAll } from './forget-changes.ts';
 import { Accounts } from '../accounts/accounts.ts';
-import { type Intent, Journal, LAST_REVISIONS } from './journal.ts';
+import type { Intent } from './intent.ts';
+import { Journal, LAST_REVISIONS } from './journal.ts';
 import { openPool } from '../db/pool.ts';
 import { Tokens } from '../tokens/tokens.ts';
 

@@ -1,5 +1,5 @@
 import { compareRevisions, RecentMap } from '@fourwinds/resources';
-import type { Intent, LastRevisions, Outcome } from './journal.ts';
+import type { Intent, LastRevisions, Outcome } from './intent.ts';
 
 /** Changes under way, and accounts, of which at least so many are remembered: the caches see a write within moments. */
 const REMEMBERED = 10_000;

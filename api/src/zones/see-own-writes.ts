@@ -1,6 +1,7 @@
 import { compareRevisions } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
-import type { LastRevisions, SeenRevisions } from '../journal/journal.ts';
+import type { LastRevisions } from '../journal/intent.ts';
+import type { SeenRevisions } from '../journal/journal.ts';
 import type { Services } from '../services.ts';
 
 /** How long a list waits for the watch. */

@@ -16,7 +16,7 @@ import { type Actor, tokenIdOf } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { hasTag } from '../http/entity-tags.ts';
 import { beginAttempt } from '../journal/begin-change.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { Intent } from '../journal/intent.ts';
 import { auditPart } from './audit-part.ts';
 import type { Services } from '../services.ts';
 import { knownZone, locateZone, type ReadPorts, readZone } from './find-zone.ts';
