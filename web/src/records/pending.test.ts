@@ -6,6 +6,7 @@ import { valuesOf } from './values.ts';
 const record = (id: string, name: string, value: string, more: Partial<RecordView> = {}): RecordView => ({
   id,
   name,
+  unicode_name: name,
   type: 'A',
   value,
   ttl: 300,

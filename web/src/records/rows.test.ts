@@ -5,6 +5,7 @@ import { filtered, rowsOf, typesOf } from './rows.ts';
 const record = (id: string, name: string, type: string, value: string): RecordView => ({
   id,
   name,
+  unicode_name: name,
   type,
   value,
   ttl: 300,

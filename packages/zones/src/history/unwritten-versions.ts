@@ -5,7 +5,7 @@ import { changed, differenceOf, type HistoryVersion } from './extend-history.ts'
 const MOST_CHARACTERS = 512;
 
 /** A version as the claim on its domain keeps it until its history has it. */
-export function unwrittenVersion({ changes, first = false, ...version }: HistoryVersion): UnwrittenVersion {
+function unwrittenVersion({ changes, first = false, ...version }: HistoryVersion): UnwrittenVersion {
   return {
     ...version,
     ...(first ? { first } : {}),
