@@ -32,8 +32,7 @@ const accountSchema = z.object({
       zones: z.array(z.uuid()).nullable().describe('Zones it is limited to; null for all.'),
       expires_at: z.iso.datetime().nullable(),
     })
-    .nullable()
-    .describe('The token that asks; null where a session does.'),
+    .describe('The token that asks, or the session, whose kind is session.'),
 });
 
 const get = endpoint({

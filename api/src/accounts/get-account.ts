@@ -17,10 +17,10 @@ export interface AccountView {
     scopes: readonly string[];
     zones: readonly string[] | null;
     expires_at: string | null;
-  } | null;
+  };
 }
 
-/** The account of a request, and the token that it has. */
+/** The account of a request, and the token or session that asks. */
 export function getAccount(services: Pick<Services, 'pagesUrl'>, { account, token, session }: Actor): AccountView {
   const { id, name, email, plan, verifiedAt, createdAt } = account;
   const { kind, scopes, zones, expiresAt } = token;
@@ -32,9 +32,13 @@ export function getAccount(services: Pick<Services, 'pagesUrl'>, { account, toke
     verified: verifiedAt !== null,
     verification_page: verifiedAt === null ? verificationPage(services) : null,
     created_at: createdAt.toISOString(),
-    token:
-      session === undefined
-        ? { id: token.id, name: token.name, kind, scopes, zones, expires_at: expiresAt?.toISOString() ?? null }
-        : null,
+    token: {
+      id: token.id,
+      name: token.name,
+      kind: session === undefined ? kind : 'session',
+      scopes,
+      zones,
+      expires_at: expiresAt?.toISOString() ?? null,
+    },
   };
 }

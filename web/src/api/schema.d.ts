@@ -4034,7 +4034,7 @@ export interface operations {
                         id: string;
                         name: string;
                         plan: string;
-                        /** @description The token that asks; null where a session does. */
+                        /** @description The token that asks, or the session, whose kind is session. */
                         token: {
                             expires_at: string | null;
                             /** Format: uuid */
@@ -4044,7 +4044,7 @@ export interface operations {
                             scopes: string[];
                             /** @description Zones it is limited to; null for all. */
                             zones: string[] | null;
-                        } | null;
+                        };
                         /** @description Where a person has the account verified; null where it is. GET /account/verification says how far that is. */
                         verification_page: string | null;
                         verified: boolean;
@@ -4114,7 +4114,7 @@ export interface operations {
                         id: string;
                         name: string;
                         plan: string;
-                        /** @description The token that asks; null where a session does. */
+                        /** @description The token that asks, or the session, whose kind is session. */
                         token: {
                             expires_at: string | null;
                             /** Format: uuid */
@@ -4124,7 +4124,7 @@ export interface operations {
                             scopes: string[];
                             /** @description Zones it is limited to; null for all. */
                             zones: string[] | null;
-                        } | null;
+                        };
                         /** @description Where a person has the account verified; null where it is. GET /account/verification says how far that is. */
                         verification_page: string | null;
                         verified: boolean;

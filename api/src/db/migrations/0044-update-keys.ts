@@ -6,8 +6,7 @@ export const migration: Migration = {
     ALTER TABLE tokens
       ADD COLUMN tsig_algorithm text,
       ADD COLUMN tsig_secret bytea,
-      ADD COLUMN tsig_previous_secret bytea,
-      ADD CONSTRAINT tokens_tsig CHECK ((tsig_algorithm IS NULL) = (tsig_secret IS NULL));
+      ADD COLUMN tsig_previous_secret bytea;
     COMMENT ON COLUMN tokens.tsig_algorithm IS 'of the key with which updates are signed (RFC 8945); null without one';
     COMMENT ON COLUMN tokens.tsig_secret IS 'its secret, sealed';
     COMMENT ON COLUMN tokens.tsig_previous_secret IS 'the secret before the last rotation, sealed for the same place; valid until previous_expires_at';
