@@ -55,7 +55,11 @@ test('an account that is not verified has its zones and records by a session, an
   const changes = [{ name: 'www', type: 'A', value: '192.0.2.1' }];
   const changed = await ask('PATCH', '/v1/zones/own.example/records', { changes });
   expect([changed.status, changed.body.applied]).toEqual([200, true]);
-  expect((await ask('GET', '/v1/account')).body).toMatchObject({ email: EMAIL, verified: false, token: { kind: 'session' } });
+  expect((await ask('GET', '/v1/account')).body).toMatchObject({
+    email: EMAIL,
+    verified: false,
+    token: { kind: 'session' },
+  });
 });
 
 test('private keys neither enter nor leave by a session', async () => {
