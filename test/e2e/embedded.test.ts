@@ -272,6 +272,8 @@ test('with a database of one’s own no Postgres is started', async () => {
       'log',
       'mail-keys',
       'token',
+      'tsig-keys',
+      'updates',
       'webhook-keys',
     ];
     expect(readdirSync(folder).sort()).toEqual(files);

@@ -207,7 +207,9 @@ test('by the keyboard alone a record is changed, published to all nameservers, a
   for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
   await press(page, 'ArrowRight', 'ArrowRight', 'Enter');
   await page.keyboard.type('192.0.2.77');
-  await press(page, 'Enter', 'Control+Enter');
+  await press(page, 'Enter');
+  await page.getByText('1 change waits').waitFor();
+  await press(page, 'Control+Enter');
   await page.getByText(/^Live everywhere in/).waitFor();
   for (const server of product.fourwinds.dns)
     expect(await dig(server, ['www.keyboard.example'])).toEqual(['192.0.2.77']);
