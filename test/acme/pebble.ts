@@ -33,7 +33,9 @@ export async function startPebble(folder: string, nameserver: string): Promise<P
   writeFileSync(file('pebble.json'), JSON.stringify({ pebble }));
   const command = ['pebble', '-strict', '-config', file('pebble.json'), '-dnsserver', nameserver];
   // Each order has challenges of its own, which are asked for at once.
-  const environment = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0' };
+  // Without a setting it refuses one nonce in twenty, and certbot ends when it refuses two in a row.
+  const nonces = { PEBBLE_WFE_NONCEREJECT: '0' };
+  const environment = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0', ...nonces };
   const program = startForeignProgram(command, file('log'), environment);
   const directory = `https://localhost:${port}/dir`;
   await Promise.race([program.failed, eventually('Pebble answers', () => answers(directory, certificate))]);
