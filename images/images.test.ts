@@ -1,6 +1,6 @@
 /** @slow */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../test/free-port.ts';
@@ -39,6 +39,14 @@ async function start(
   return started.ready();
 }
 
+function filesOfDashboard(): string[] {
+  const folder = path.join(import.meta.dirname, '../dist/web');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
 const LIBRARIES = ['atomic.so.1', 'c.so.6', 'dl.so.2', 'gcc_s.so.1', 'm.so.6', 'pthread.so.0', 'stdc++.so.6'];
 /** The files of every image, on x64 and arm64. */
 const BASE = [
@@ -57,7 +65,10 @@ const OWN: { readonly [program in Program]: readonly string[] } = {
   operator: ['operator', 'bootstrap', 'composition-worker', 'fourwinds-admin', 'signing-worker'].map(
     (name) => `app/dist/${name}.js`,
   ),
-  api: ['api', 'fourwinds-admin', 'zone-worker'].map((name) => `app/dist/${name}.js`),
+  api: [
+    ...['api', 'fourwinds-admin', 'zone-worker'].map((name) => `app/dist/${name}.js`),
+    ...filesOfDashboard().map((file) => `app/dist/web/${file}`),
+  ],
   worker: ['app/dist/worker.js'],
   'external-dns': ['app/dist/external-dns.js'],
   nameserver: [

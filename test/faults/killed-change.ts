@@ -104,6 +104,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
       zones: object[];
       regions: object[];
       claim: object;
+      histories: { readonly causes: readonly object[] }[];
     };
     const without = (object: object): object => ({
       ...object,
@@ -117,6 +118,7 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
       zones: state.zones.map(without),
       regions: state.regions.map(without),
       claim: without(state.claim),
+      histories: state.histories.map(({ causes, ...history }) => ({ ...history, cause: causes[0] })),
     };
   }
 
