@@ -133,7 +133,7 @@ describe('pages of other origins', () => {
     expect(asked.headers.vary).toContain('Origin');
     expect(cors(asked.headers)).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
-      'access-control-allow-methods': 'GET, POST, HEAD, OPTIONS',
+      'access-control-allow-methods': 'GET, PATCH, POST, HEAD, OPTIONS',
       'access-control-allow-headers': expect.stringContaining('Authorization') as string,
     });
     const answered = await get(`${url}${path}?limit=1`, { Origin: 'https://app.example' });
