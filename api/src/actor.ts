@@ -33,6 +33,8 @@ export interface Account {
   readonly createdAt: Date;
   /** The time from which on it may only read; null where it may write. */
   readonly suspendedAt: Date | null;
+  /** Namespaces of Kubernetes whose zones an administrator shows in it, to be read. */
+  readonly shownNamespaces: readonly string[];
 }
 
 /** `personal`: everything. `scoped`: some scopes, zones and records. `read_only`: every `:read`. `registrar_only`: domains. */

@@ -61,7 +61,8 @@ async function zonesToDelete({ zoneIndex }: EndPorts, { id }: Account, count: nu
 
 async function dueAccounts(pool: Pool): Promise<readonly Account[]> {
   const { rows } = await pool.query<Account>(
-    `SELECT id, name, email, plan, verified_at AS "verifiedAt", created_at AS "createdAt", suspended_at AS "suspendedAt"
+    `SELECT id, name, email, plan, verified_at AS "verifiedAt", created_at AS "createdAt", suspended_at AS "suspendedAt",
+            shown_namespaces AS "shownNamespaces"
      FROM accounts WHERE delete_at <= now() ORDER BY delete_at, id LIMIT ${MOST_ACCOUNTS}`,
   );
   return rows;

@@ -121,17 +121,26 @@ export class Accounts {
   }
 }
 
-/** `suspend`: it may only read until it is resumed. */
-export type AccountChange = { readonly type: 'suspend' | 'resume' } | { readonly type: 'plan'; readonly plan: string };
+/** `suspend`: it may only read until it is resumed. `show`: the zones of a namespace are shown in it. */
+export type AccountChange =
+  | { readonly type: 'suspend' | 'resume' }
+  | { readonly type: 'plan'; readonly plan: string }
+  | { readonly type: 'show' | 'hide'; readonly namespace: string };
+
+/** Namespaces that may be shown in an account. */
+export const SHOWN_NAMESPACES = 20;
 
 const SETS: { readonly [type in AccountChange['type']]: string } = {
   plan: 'plan = $2',
   suspend: 'suspended_at = coalesce(suspended_at, now())',
   resume: 'suspended_at = NULL',
+  show: 'shown_namespaces = ARRAY(SELECT DISTINCT name FROM unnest(shown_namespaces || $2::text) AS name ORDER BY name)',
+  hide: 'shown_namespaces = array_remove(shown_namespaces, $2::text)',
 };
 
 function valuesOf(id: string, change: AccountChange): string[] {
-  return change.type === 'plan' ? [id, change.plan] : [id];
+  const { type: _, ...values } = change;
+  return [id, ...Object.values(values)];
 }
 
 const LOCK = 'LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE';
@@ -141,7 +150,7 @@ const IS_CALLED = 'a.name = $1 OR a.email = lower($1) OR a.id::text = lower($1)'
 /** Columns of summaries, for statements about accounts `a`. */
 export const SELECT = `
   SELECT a.id, a.name, a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt",
-         a.suspended_at AS "suspendedAt", a.delete_at AS "deleteAt",
+         a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces", a.delete_at AS "deleteAt",
          (SELECT count(*)::integer FROM tokens t WHERE t.account_id = a.id) AS tokens
   FROM accounts a`;
 

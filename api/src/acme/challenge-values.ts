@@ -79,6 +79,7 @@ interface AccountRow {
   readonly verifiedAt: Date | null;
   readonly createdAt: Date;
   readonly suspendedAt: Date | null;
+  readonly shownNamespaces: readonly string[];
 }
 
 function accountOf({ accountId: id, accountName: name, ...rest }: AccountRow): Account {
@@ -94,4 +95,5 @@ const TAKE_DUE = `
   FROM due, accounts a
   WHERE v.zone_id = due.zone_id AND v.name = due.name AND v.value = due.value AND a.id = v.account_id
   RETURNING v.zone_id AS "zoneId", v.name, v.value, a.id AS "accountId", a.name AS "accountName", a.email, a.plan,
-            a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt"`;
+            a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt",
+            a.shown_namespaces AS "shownNamespaces"`;

@@ -1,6 +1,7 @@
 import { StartError } from '@fourwinds/process';
+import { MANAGEMENT_NAMESPACES } from '@fourwinds/resources';
 import { isPlan, planNames } from '../accounts/plans.ts';
-import type { AccountChange, AccountSummary, Accounts } from '../accounts/accounts.ts';
+import { type AccountChange, type AccountSummary, type Accounts, SHOWN_NAMESPACES } from '../accounts/accounts.ts';
 import { recordActions } from '../audit/audit-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { removeAllFactors } from '../people/factors/remove-factors.ts';
@@ -21,6 +22,7 @@ interface AccountView {
   readonly verified_at: string | null;
   readonly suspended_at: string | null;
   readonly delete_at: string | null;
+  readonly shown_namespaces: readonly string[];
   readonly tokens: number;
   readonly created_at: string;
 }
@@ -33,6 +35,7 @@ const COLUMNS: readonly Column<AccountView>[] = [
   { title: 'VERIFIED', of: ({ verified_at: at }) => (at === null ? 'no' : 'yes') },
   { title: 'SUSPENDED', of: ({ suspended_at: at }) => at ?? 'no' },
   { title: 'DELETED', of: ({ delete_at: at }) => at ?? 'no' },
+  { title: 'SHOWN', of: ({ shown_namespaces: shown }) => (shown.length === 0 ? 'none' : shown.join(',')) },
   { title: 'TOKENS', of: ({ tokens }) => tokens },
   { title: 'CREATED', of: ({ created_at: at }) => at },
 ];
@@ -74,7 +77,7 @@ async function changed(context: Context, text: string, change: AccountChange): P
   const accounts = await context.accounts();
   const account = await findAccount(accounts, text);
   const { type, ...values } = change;
-  const details = type === 'plan' ? JSON.stringify({ account: values }) : null;
+  const details = Object.keys(values).length > 0 ? JSON.stringify({ account: values }) : null;
   await accounts.change(account.id, change, administratorEntry(account, `account.${type}`, details));
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, account.id)));
 }
@@ -175,6 +178,21 @@ export const accountCommands: readonly Command[] = [
   ),
   changing('resume', 'Ends a suspension; its zones are served as before.'),
   {
+    name: 'account show-namespace',
+    summary:
+      'Shows the zones of a namespace of Kubernetes in an account, to be read; its manifests stay the only way to change them.',
+    operands: [ACCOUNT, 'namespace'],
+    options: {},
+    run: showNamespace,
+  },
+  {
+    name: 'account hide-namespace',
+    summary: 'Shows the zones of a namespace in an account no more.',
+    operands: [ACCOUNT, 'namespace'],
+    options: {},
+    run: (context, { operands: [text, namespace] }) => changed(context, text, { type: 'hide', namespace }),
+  },
+  {
     name: 'account delete',
     summary: 'Has an account end in seven days with all that it has; its tokens end and its webhooks pause at once.',
     operands: [ACCOUNT],
@@ -198,6 +216,21 @@ export const accountCommands: readonly Command[] = [
   },
 ];
 
+/** Throws UsageError for a name that no namespace of tenants has, StartError where the account has as many as it may. */
+async function showNamespace(context: Context, { operands: [text, namespace] }: Arguments): Promise<Output> {
+  if (!NAMESPACE.test(namespace))
+    throw new UsageError(`${namespace} is no namespace: it has up to 63 of the characters a-z, 0-9 and hyphen`);
+  if (MANAGEMENT_NAMESPACES.includes(namespace))
+    throw new UsageError(`${namespace} is a namespace of the service, whose objects are not shown`);
+  const { shownNamespaces } = await findAccount(await context.accounts(), text);
+  if (new Set([...shownNamespaces, namespace]).size > SHOWN_NAMESPACES)
+    throw new StartError(`${SHOWN_NAMESPACES} namespaces are shown in ${text} already; hide one first`);
+  return changed(context, text, { type: 'show', namespace });
+}
+
+/** RFC 1123, as Kubernetes names namespaces. */
+const NAMESPACE = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
 /** Throws StartError where the account has no person, or the person no factor. */
 async function removeFactors(context: Context, { operands: [text] }: Arguments): Promise<Output> {
   const account = await findAccount(await context.accounts(), text);
@@ -215,7 +248,7 @@ async function removeFactors(context: Context, { operands: [text] }: Arguments):
 }
 
 function viewOf(account: AccountSummary): AccountView {
-  const { id, name, email, plan, verifiedAt, suspendedAt, deleteAt, tokens, createdAt } = account;
+  const { id, name, email, plan, verifiedAt, suspendedAt, shownNamespaces, deleteAt, tokens, createdAt } = account;
   return {
     id,
     name,
@@ -224,6 +257,7 @@ function viewOf(account: AccountSummary): AccountView {
     verified_at: verifiedAt?.toISOString() ?? null,
     suspended_at: suspendedAt?.toISOString() ?? null,
     delete_at: deleteAt?.toISOString() ?? null,
+    shown_namespaces: shownNamespaces,
     tokens,
     created_at: createdAt.toISOString(),
   };

@@ -11,7 +11,7 @@ import { issueTokenWith, type IssueToken } from '../tokens/issue-token.ts';
 import { tokenOfRequest, tokenRequestSchema } from '../tokens/token-request.ts';
 import type { NewTokenView } from '../tokens/token-view.ts';
 import { parseDomain } from '../zones/domain.ts';
-import { isOwnedBy } from '../zones/find-zone.ts';
+import { isSeenBy } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { administratorEntry } from './administrator.ts';
 import { findAccount } from './account-commands.ts';
@@ -76,7 +76,7 @@ async function issue(context: Context, account: AccountSummary, request: IssueTo
     now: Date.now,
     takeKeyedChange: () => undefined,
     tsigKeys: undefined,
-    idOfZone: (zone: string) => idOfZone(context, account.id, zone),
+    idOfZone: (zone: string) => idOfZone(context, account, zone),
     record: recorderFor(account),
   };
   try {
@@ -104,11 +104,11 @@ function administratorOf(account: AccountSummary): Actor {
   return { account, address: '', token: { id: '', name: '', kind: 'personal', scopes, ...unlimited, ...unused } };
 }
 
-async function idOfZone(context: Context, account: string, identifier: string): Promise<string | undefined> {
+async function idOfZone(context: Context, account: AccountSummary, identifier: string): Promise<string | undefined> {
   const domain = parseDomain(identifier);
   for await (const zone of objectsOf(await context.store(), ZoneKind)) {
     const id = zoneIdOf(zone);
-    if (isOwnedBy(zone, account) && (id === identifier.toLowerCase() || zone.spec.domain === domain)) return id;
+    if (isSeenBy(zone, account) && (id === identifier.toLowerCase() || zone.spec.domain === domain)) return id;
   }
   return undefined;
 }

@@ -34,6 +34,7 @@ import { migration as deviceAuthorizations } from './migrations/0035-device-auth
 import { migration as notices } from './migrations/0036-notices.ts';
 import { migration as updateKeys } from './migrations/0044-update-keys.ts';
 import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
+import { migration as shownNamespaces } from './migrations/0039-shown-namespaces.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order in which they run; a new one is its file and its line here. */
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   notices,
   updateKeys,
   challengeValues,
+  shownNamespaces,
 ];
 
 /** Makes the table of the migrations that ran. */

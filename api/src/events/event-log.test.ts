@@ -59,7 +59,7 @@ function open(options: EventLogOptions = {}): void {
 beforeEach(() => open());
 
 const after = (account: string, position: string, count = 100) =>
-  log.after(account, parsePosition(position)!, count)?.map((one) => `${formatPosition(one.position)} ${one.kind}`);
+  log.after([account], parsePosition(position)!, count)?.map((one) => `${formatPosition(one.position)} ${one.kind}`);
 
 test('events have the revision that they came with, and a number', () => {
   expect(formatPosition(log.position)).toBe('100-0');
@@ -124,7 +124,7 @@ test('a list brings versions in any order', () => {
 
 test('an account hears of its own events, and a log that is stopped of none', () => {
   let heard = 0;
-  const unsubscribe = log.onEvents('a', () => heard++);
+  const unsubscribe = log.onEvents(['a'], () => heard++);
   zones.put('a', 103);
   zones.put('b', 104);
   expect(heard).toBe(1);

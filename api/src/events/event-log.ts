@@ -1,11 +1,11 @@
 import { compareRevisions, type ZoneResource } from '@fourwinds/resources';
 import type { Informer } from '@fourwinds/store';
 import { firstWhere } from '../sorted-list.ts';
-import { accountOf, zoneIdOf } from '../zones/identity.ts';
+import { ownerKeyOf, zoneIdOf } from '../zones/identity.ts';
 import type { EventKind, ZoneEvent } from './event-kinds.ts';
 import { comparePositions, laterOf, type Position } from './position.ts';
 
-/** Events that are kept, of one account and of all. docs/api.md has the first. */
+/** Events that are kept, of one owner and of all. docs/api.md has the first. */
 const MOST_OF_ACCOUNT = 1000;
 const MOST = 50_000;
 
@@ -13,6 +13,8 @@ export interface LoggedEvent {
   readonly position: Position;
   readonly zoneId: string;
   readonly domain: string;
+  /** The key of its owner. */
+  readonly owner: string;
   readonly kind: EventKind;
   /** JSON. */
   readonly data: string;
@@ -37,7 +39,7 @@ export interface EventLogOptions {
 }
 
 /**
- * The latest events of all accounts, from the versions of zones as the watch brings them: the work for each is that of one zone, and the
+ * The latest events of all accounts, and of namespaces that somebody has asked for, from the versions of zones as the watch brings them: the work for each is that of one zone, and the
  * memory is bounded. Each replica has its own log; positions are the same in all.
  */
 export class EventLog {
@@ -46,8 +48,8 @@ export class EventLog {
   readonly #now: () => number;
   readonly #mostOfAccount: number;
   readonly #most: number;
-  /** The account that had an event last comes last. */
-  readonly #accounts = new Map<string, Kept>();
+  /** By the keys of their owners, the one that had an event last at the end. */
+  readonly #owners = new Map<string, Kept>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #unsubscribe: () => void;
   /** Accounts that are not kept have no event after this. */
@@ -68,7 +70,9 @@ export class EventLog {
     this.#most = most;
     this.#last = { revision: zones.revision, number: 0 };
     this.#floor = this.#last;
-    this.#unsubscribe = zones.onChange((_key, zone, previous) => this.#compare(ofAccount(zone), ofAccount(previous)));
+    this.#unsubscribe = zones.onChange((_key, zone, previous) =>
+      this.#compare(this.#heard(zone), this.#heard(previous)),
+    );
   }
 
   stop(): void {
@@ -80,22 +84,51 @@ export class EventLog {
     return laterOf(this.#last, { revision: this.#zones.revision, number: 0 });
   }
 
-  /** The next events of an account, at most so many; undefined where some after this position are not kept any more. */
-  after(account: string, position: Position, count: number): readonly LoggedEvent[] | undefined {
-    const { events, floor } = this.#accounts.get(account) ?? { events: [], floor: this.#floor };
+  /** Keeps the events of namespaces from now on, as it does those of accounts. */
+  hear(owners: readonly string[]): void {
+    for (const owner of owners)
+      if (isNamespace(owner) && !this.#owners.has(owner)) this.#owners.set(owner, { events: [], floor: this.position });
+  }
+
+  /** The next events of some owners, at most so many; undefined where some after this position are not kept any more. */
+  after(owners: readonly string[], position: Position, count: number): readonly LoggedEvent[] | undefined {
+    const kept = owners.map((owner) => this.#keptAfter(owner, position, count));
+    if (!kept.every((events) => events !== undefined)) return undefined;
+    if (kept.length === 1) return kept[0];
+    return kept
+      .flat()
+      .sort((a, b) => comparePositions(a.position, b.position))
+      .slice(0, count);
+  }
+
+  #keptAfter(owner: string, position: Position, count: number): readonly LoggedEvent[] | undefined {
+    const unheard = isNamespace(owner) ? this.position : this.#floor;
+    const { events, floor } = this.#owners.get(owner) ?? { events: [], floor: unheard };
     if (comparePositions(position, floor) < 0) return undefined;
     const first = firstWhere(events, (event) => comparePositions(event.position, position) > 0);
     return events.slice(first, first + count);
   }
 
-  /** Calls the listener whenever the account has events; returns a function that ends that. */
-  onEvents(account: string, listener: () => void): () => void {
-    const listeners = this.#listeners.get(account) ?? new Set();
-    this.#listeners.set(account, listeners.add(listener));
+  /** Calls the listener whenever one of the owners has events; returns a function that ends that. */
+  onEvents(owners: readonly string[], listener: () => void): () => void {
+    const ends = owners.map((owner) => this.#listen(owner, listener));
+    return () => ends.forEach((end) => end());
+  }
+
+  #listen(owner: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(owner) ?? new Set();
+    this.#listeners.set(owner, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(account) === listeners) this.#listeners.delete(account);
+      if (listeners.size === 0 && this.#listeners.get(owner) === listeners) this.#listeners.delete(owner);
     };
+  }
+
+  /** undefined for a zone of whose events nobody would hear: one of a namespace that nobody has asked for. */
+  #heard(zone: ZoneResource | undefined): ZoneResource | undefined {
+    if (zone === undefined) return undefined;
+    const owner = ownerKeyOf(zone);
+    return !isNamespace(owner) || this.#owners.has(owner) ? zone : undefined;
   }
 
   /** One object after another with the same name, or of another owner, is another zone. */
@@ -112,18 +145,18 @@ export class EventLog {
 
   #add(zone: ZoneResource, revision: string, events: readonly ZoneEvent[]): void {
     if (events.length === 0) return;
-    const account = accountOf(zone)!;
-    const kept = this.#keptOf(account);
+    const owner = ownerKeyOf(zone);
+    const kept = this.#keptOf(owner);
     const zoneId = zoneIdOf(zone);
     const { domain } = zone.spec;
     const at = new Date(this.#now()).toISOString();
     for (const { kind, fields } of events) {
       const data = JSON.stringify({ kind, at, zone: { id: zoneId, name: domain }, ...fields });
-      kept.events.push({ position: this.#next(revision), zoneId, domain, kind, data });
+      kept.events.push({ position: this.#next(revision), zoneId, domain, owner, kind, data });
     }
     this.#size += events.length;
     this.#bound(kept);
-    for (const listener of this.#listeners.get(account) ?? []) listener();
+    for (const listener of this.#listeners.get(owner) ?? []) listener();
   }
 
   /** A list after a lost watch brings versions in any order. */
@@ -134,28 +167,28 @@ export class EventLog {
     return this.#last;
   }
 
-  #keptOf(account: string): Kept {
-    const kept = this.#accounts.get(account) ?? { events: [], floor: this.#floor };
-    this.#accounts.delete(account);
-    this.#accounts.set(account, kept);
+  #keptOf(owner: string): Kept {
+    const kept = this.#owners.get(owner) ?? { events: [], floor: this.#floor };
+    this.#owners.delete(owner);
+    this.#owners.set(owner, kept);
     return kept;
   }
 
   /** Events that nobody saw here, as the watch was lost, cannot be given. */
   #lose(zone: ZoneResource): void {
-    const kept = this.#keptOf(accountOf(zone)!);
+    const kept = this.#keptOf(ownerKeyOf(zone));
     this.#drop(kept, kept.events.length);
     kept.floor = this.#next(zone.metadata.resourceVersion!);
   }
 
-  /** Drops the older half of an account that has too many, and all of the account that was idle for longest. */
+  /** Drops the older half of an owner that has too many, and all of the owner that was idle for longest. */
   #bound(kept: Kept): void {
     if (kept.events.length > 2 * this.#mostOfAccount) this.#drop(kept, kept.events.length - this.#mostOfAccount);
     while (this.#size > this.#most) {
-      const [[account, idle]] = this.#accounts;
+      const [[owner, idle]] = this.#owners;
       this.#drop(idle, idle.events.length);
       this.#floor = laterOf(this.#floor, idle.floor);
-      this.#accounts.delete(account);
+      this.#owners.delete(owner);
     }
   }
 
@@ -166,13 +199,12 @@ export class EventLog {
   }
 }
 
-/** undefined for a zone that no account has: nobody would hear of its events. */
-function ofAccount(zone: ZoneResource | undefined): ZoneResource | undefined {
-  return zone !== undefined && accountOf(zone) !== undefined ? zone : undefined;
+function isNamespace(owner: string): boolean {
+  return owner.endsWith('/');
 }
 
 function isSame(zone: ZoneResource, previous: ZoneResource): boolean {
-  return zone.metadata.uid === previous.metadata.uid && accountOf(zone) === accountOf(previous);
+  return zone.metadata.uid === previous.metadata.uid && ownerKeyOf(zone) === ownerKeyOf(previous);
 }
 
 function generationOf({ metadata }: ZoneResource): number {

@@ -5,7 +5,7 @@ import { isAllowed } from '../authorise.ts';
 import { limitsOf } from '../record-limits.ts';
 import type { Services } from '../services.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { ownersSeenBy, zoneIdOf } from '../zones/identity.ts';
 import type { EventKind } from './event-kinds.ts';
 import type { EventLog, LoggedEvent } from './event-log.ts';
 import { comparePositions, formatPosition, parsePosition, type Position } from './position.ts';
@@ -31,7 +31,7 @@ export interface StreamEvents {
 }
 
 /**
- * The events of an account as text of server-sent events, until the client leaves, its token ends, or it is too slow. Throws Failure zone_not_found,
+ * The events of the zones that an account sees as text of server-sent events, until the client leaves, its token ends, or it is too slow. Throws Failure zone_not_found,
  * rate_limited or unavailable.
  */
 export async function streamEvents(
@@ -45,11 +45,13 @@ export async function streamEvents(
   events.enter(actor.account, clientLeft.signal);
   yieldTurn();
   const end = AbortSignal.any([clientLeft.signal, events.stopping]);
+  const owners = ownersSeenBy(actor.account);
+  events.log.hear(owners);
   const isWanted = (event: LoggedEvent): boolean =>
     (zoneId === undefined || event.zoneId === zoneId) && (kinds === undefined || kinds.includes(event.kind));
-  return write(events.log, actor.account.id, {
+  return write(events.log, owners, {
     end,
-    from: await beginningOf(events.log, zones, { account: actor.account.id, lastEventId, end }),
+    from: await beginningOf(events.log, zones, { owners, lastEventId, end }),
     isReset: lastEventId !== undefined,
     async filter() {
       const present = await recheckActor().catch(() => undefined);
@@ -59,7 +61,8 @@ export async function streamEvents(
 }
 
 /** Events of changes are about records. */
-function mayKnow(actor: Actor, { zoneId, kind }: LoggedEvent): boolean {
+function mayKnow(actor: Actor, { zoneId, owner, kind }: LoggedEvent): boolean {
+  if (!ownersSeenBy(actor.account).includes(owner)) return false;
   const about = { zone: zoneId, address: actor.address };
   if (!isAllowed(actor, { ...about, scope: 'zones:read' })) return false;
   if (!kind.startsWith('change.')) return true;
@@ -67,7 +70,7 @@ function mayKnow(actor: Actor, { zoneId, kind }: LoggedEvent): boolean {
 }
 
 interface Beginning {
-  readonly account: string;
+  readonly owners: readonly string[];
   readonly lastEventId: string | undefined;
   readonly end: AbortSignal;
 }
@@ -76,14 +79,14 @@ interface Beginning {
 async function beginningOf(
   log: EventLog,
   zones: Pick<Informer<ZoneResource>, 'waitFor'>,
-  { account, lastEventId, end }: Beginning,
+  { owners, lastEventId, end }: Beginning,
 ): Promise<Position | undefined> {
   const position = lastEventId === undefined ? undefined : parsePosition(lastEventId);
   if (position === undefined) return undefined;
   const patience = AbortSignal.any([end, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
   if (comparePositions(position, log.position) > 0)
     await zones.waitFor(position.revision, patience).catch(() => undefined);
-  const isKnown = comparePositions(position, log.position) <= 0 && log.after(account, position, 1) !== undefined;
+  const isKnown = comparePositions(position, log.position) <= 0 && log.after(owners, position, 1) !== undefined;
   return isKnown ? position : undefined;
 }
 
@@ -98,14 +101,14 @@ interface Writing {
 }
 
 /** Nothing is kept for a client but its position: one that is too slow ends where its next event is not in the log any more. */
-async function* write(log: EventLog, account: string, writing: Writing): AsyncGenerator<string> {
+async function* write(log: EventLog, owners: readonly string[], writing: Writing): AsyncGenerator<string> {
   const { from, isReset } = writing;
   let at = from ?? log.position;
   const beginning = from === undefined ? control(at, isReset ? 'stream.reset' : 'stream.begun') : '\n';
   yield `retry: ${RETRY_MILLISECONDS}\n${beginning}`;
   let written = performance.now();
   for (;;) {
-    const next = await nextText(log, account, { ...writing, at });
+    const next = await nextText(log, owners, { ...writing, at });
     if (next === undefined) return;
     ({ at } = next);
     if (next.text === '' && !next.isSilent && performance.now() - written < HEARTBEAT_MILLISECONDS) continue;
@@ -127,21 +130,21 @@ interface Next {
 /** Waits for the next events, for some time; undefined at the end. */
 async function nextText(
   log: EventLog,
-  account: string,
+  owners: readonly string[],
   { at, end, filter }: Writing & { readonly at: Position },
 ): Promise<Next | undefined> {
-  const isSilent = log.after(account, at, 1)?.length === 0 && !(await nextEvent(log, account, end));
+  const isSilent = log.after(owners, at, 1)?.length === 0 && !(await nextEvent(log, owners, end));
   const isWanted = end.aborted ? undefined : await filter();
-  const events = log.after(account, at, CHUNK);
+  const events = log.after(owners, at, CHUNK);
   if (isWanted === undefined || events === undefined) return undefined;
   return { text: events.filter(isWanted).map(textOf).join(''), at: events.at(-1)?.position ?? log.position, isSilent };
 }
 
-/** Waits for an event of the account: true when one is there, false after some time without, or at the end. */
-async function nextEvent(log: EventLog, account: string, end: AbortSignal): Promise<boolean> {
+/** Waits for an event of one of the owners: true when one is there, false after some time without, or at the end. */
+async function nextEvent(log: EventLog, owners: readonly string[], end: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = (): void => resolve(false);
-  const unsubscribe = log.onEvents(account, () => resolve(true));
+  const unsubscribe = log.onEvents(owners, () => resolve(true));
   const timer = setTimeout(giveUp, HEARTBEAT_MILLISECONDS);
   end.addEventListener('abort', giveUp);
   const isThere = await promise;

@@ -2,6 +2,7 @@ import { type HistoryEntry, historyName, type RunningEntry, ZoneHistoryKind } fr
 import { differenceOf } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorisedZone, type ReadPorts } from '../zones/find-zone.ts';
+import { accountOf } from '../zones/identity.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import { recordsOfHistory } from './records-of-history.ts';
 import { causeName, causeView, type HistoryView, isKnownCause } from './history-schema.ts';
@@ -12,7 +13,7 @@ export async function getHistory(services: ReadPorts, actor: Actor, identifier: 
   const { domain } = zone.spec;
   const key = { namespace: zone.metadata.namespace, name: historyName(domain) };
   const history = (await services.store.get(ZoneHistoryKind, key))?.spec;
-  if (history?.account !== actor.account.id) return { zone: domain, entries: [], running: null };
+  if (history === undefined || history.account !== accountOf(zone)) return { zone: domain, entries: [], running: null };
   const { entries, running } = history;
   const limits = limitsOf(actor);
   const shown = <T extends Changed>(view: T): T => (limits === undefined ? view : limited(view, recordFilter(limits)));

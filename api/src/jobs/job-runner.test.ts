@@ -117,7 +117,11 @@ test('a further change of a large zone is decided without a thread, by the recor
 test('work that does not come to an end in time is given up, and the account gets an error', async () => {
   const runner = new JobRunner({ readings: new Readings(), script, deadlineMilliseconds: 1 });
   const { spec } = zoneWith('late', 5000);
-  const result = runner.run('readRecords', { zoneId: 'late', spec }, { account: 'account', items: 5000 });
+  const result = runner.run(
+    'readRecords',
+    { zoneId: 'late', spec, managedBy: 'api' },
+    { account: 'account', items: 5000 },
+  );
   await expect(result).rejects.toMatchObject({ name: 'Failure', code: 'unavailable' });
   await runner.stop();
 });

@@ -108,7 +108,7 @@ export async function setPassword(client: PoolClient, id: string, password: stri
 
 const SELECT = `
   SELECT p.id, p.email, p.password, a.id AS "accountId", a.email AS "accountEmail", a.name, a.plan,
-         a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt"
+         a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces"
   FROM persons p JOIN accounts a ON a.id = p.account_id`;
 
 const FORGET = [

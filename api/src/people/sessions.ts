@@ -118,8 +118,10 @@ export async function endSessions(client: PoolClient, personId: string, except: 
   return rowCount ?? 0;
 }
 
-function accountOf({ accountId, accountEmail, accountCreatedAt, name, plan, verifiedAt, suspendedAt }: Row): Account {
-  return { id: accountId, name, email: accountEmail, plan, verifiedAt, createdAt: accountCreatedAt, suspendedAt };
+function accountOf({ accountId, accountEmail, accountCreatedAt, ...row }: Row): Account {
+  const { name, plan, verifiedAt, suspendedAt, shownNamespaces } = row;
+  const times = { verifiedAt, createdAt: accountCreatedAt, suspendedAt };
+  return { id: accountId, name, email: accountEmail, plan, ...times, shownNamespaces };
 }
 
 const READ = `
@@ -127,6 +129,7 @@ const READ = `
          p.id AS "personId", p.email AS "personEmail",
          a.id AS "accountId", a.name, a.email AS "accountEmail", a.plan, a.verified_at AS "verifiedAt",
          a.created_at AS "accountCreatedAt", a.suspended_at AS "suspendedAt",
+         a.shown_namespaces AS "shownNamespaces",
          EXISTS (SELECT FROM operators o WHERE o.person_id = p.id) AS "isOperator",
          EXISTS (SELECT FROM totp_factors t WHERE t.person_id = p.id)
            OR EXISTS (SELECT FROM passkeys k WHERE k.person_id = p.id) AS "hasFactor"

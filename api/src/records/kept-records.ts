@@ -1,6 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import { zoneIdOf } from '../zones/identity.ts';
-import type { InlineFacts, RecordView } from './record-view.ts';
+import { type InlineFacts, managerOf, type RecordView } from './record-view.ts';
 
 /** Records that are kept, of all zones together; some 30 MB. */
 const KEPT_RECORDS = 100_000;
@@ -44,7 +44,7 @@ export class KeptRecords {
     }
     const { spec } = zone;
     const size = spec.records.length;
-    const records = this.#read({ zoneId, spec }, { account, items: size });
+    const records = this.#read({ zoneId, spec, managedBy: managerOf(zone) }, { account, items: size });
     this.#forget(uid);
     this.#keep(uid, { version, records, size });
     records.catch(() => this.#kept.get(uid)?.records === records && this.#forget(uid));

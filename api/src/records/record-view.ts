@@ -1,6 +1,7 @@
 import { withULabels } from '@fourwinds/dns';
-import type { ZoneSpec } from '@fourwinds/resources';
+import type { ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import type { Readings } from '@fourwinds/zones';
+import { accountOf } from '../zones/identity.ts';
 import { type Entry, inlineEntries, zoneContext } from './entry.ts';
 
 /** A record as both APIs show it. Those that `kubernetes` manages are objects of their own and cannot be changed here. */
@@ -19,13 +20,19 @@ export interface RecordView {
 export interface InlineFacts {
   readonly zoneId: string;
   readonly spec: ZoneSpec;
+  readonly managedBy: RecordView['managed_by'];
+}
+
+/** Where the records that a zone holds inline are changed. */
+export function managerOf(zone: ZoneResource): RecordView['managed_by'] {
+  return accountOf(zone) === undefined ? 'kubernetes' : 'api';
 }
 
 /** The records that a zone holds inline, sorted. */
-export function inlineRecords({ zoneId, spec }: InlineFacts, readings: Readings): RecordView[] {
+export function inlineRecords({ zoneId, spec, managedBy }: InlineFacts, readings: Readings): RecordView[] {
   const context = zoneContext(zoneId, spec, readings);
   return inlineEntries(spec, context)
-    .map((entry) => recordView(entry, context.defaultTtl, 'api'))
+    .map((entry) => recordView(entry, context.defaultTtl, managedBy))
     .sort(comparePositions);
 }
 

@@ -6,10 +6,10 @@ import { authorise, isAllowed } from '../authorise.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn, writeCursor } from '../http/page.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
 import { attachedEntry, type Entry, inlineEntry, type ZoneContext, zoneContext } from '../records/entry.ts';
-import { recordView, type RecordView } from '../records/record-view.ts';
+import { managerOf, recordView, type RecordView } from '../records/record-view.ts';
 import type { Services } from '../services.ts';
 import type { FindPorts } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { ownersSeenBy, zoneIdOf } from '../zones/identity.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { userLabels } from '../zones/user-labels.ts';
 import { zonesOfToken } from '../zones/visible-zones.ts';
@@ -104,7 +104,7 @@ function* zonesFrom({ services: { zoneIndex }, actor }: Context, begin: string |
   // Before all objects with the domain of the position, one of which may be at it.
   const after = begin?.replace(/\0.*/s, '\0');
   const some = zonesOfToken({ zoneIndex }, actor);
-  const batches = some === undefined ? zoneIndex.batchesOfAccount(actor.account.id, after) : [some];
+  const batches = some === undefined ? zoneIndex.batchesOf(ownersSeenBy(actor.account), after) : [some];
   for (const batch of batches) yield* batch.filter(isAhead);
 }
 
@@ -145,7 +145,9 @@ async function hitsIn(
   return hits;
 }
 
-async function foundIn({ services, matcher, effort }: Context, { metadata, spec }: ZoneResource): Promise<Found[]> {
+async function foundIn({ services, matcher, effort }: Context, zone: ZoneResource): Promise<Found[]> {
+  const { metadata, spec } = zone;
+  const manager = managerOf(zone);
   const found: Found[] = [];
   const matchesOf = matcher.inZone(spec.domain);
   const inline = spec.records.map((record) => ({ record, id: record.id, attached: undefined }));
@@ -160,7 +162,7 @@ async function foundIn({ services, matcher, effort }: Context, { metadata, spec 
     found.push({
       key: [name === '@' ? '' : name.slice(0, SORTED_NAME), type, id ?? hashOf(value)].join('\0'),
       matches,
-      managedBy: object === undefined ? 'api' : 'kubernetes',
+      managedBy: object === undefined ? manager : 'kubernetes',
       read: (context) => (object === undefined ? inlineEntry(record, context) : attachedEntry(object, context)),
     });
   }

@@ -195,8 +195,9 @@ export interface Rotation {
 function readingOf(row: Row): Reading<Found | Expired> {
   const { expired, expiresIn, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = row;
   if (expired !== null) return { value: { expired }, milliseconds: 0 };
-  const { suspendedAt, ...token } = rest;
-  const account = { id: accountId, name: accountName, email, plan, verifiedAt, createdAt: openedAt, suspendedAt };
+  const { suspendedAt, shownNamespaces, ...token } = rest;
+  const opened = { createdAt: openedAt, suspendedAt, shownNamespaces };
+  const account = { id: accountId, name: accountName, email, plan, verifiedAt, ...opened };
   return { value: { account, token, isStale }, milliseconds: isStale ? 0 : (expiresIn ?? Infinity) };
 }
 
@@ -208,6 +209,7 @@ interface AccountRow {
   readonly verifiedAt: Date | null;
   readonly openedAt: Date;
   readonly suspendedAt: Date | null;
+  readonly shownNamespaces: readonly string[];
 }
 
 export const COLUMNS = `
@@ -236,7 +238,7 @@ const found = (expiry: string): string => `
          (extract(epoch FROM ${expiry} - now()) * 1000)::float8 AS "expiresIn",
          ${IS_STALE} AS "isStale",
          a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt",
-         a.created_at AS "openedAt", a.suspended_at AS "suspendedAt"`;
+         a.created_at AS "openedAt", a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces"`;
 
 const OWNED = 'tokens t JOIN accounts a ON a.id = t.account_id';
 

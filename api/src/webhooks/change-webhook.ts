@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import { ItemError, refuseFields } from '../read-items.ts';
 import type { Services } from '../services.ts';
 import type { FindPorts } from '../zones/find-zone.ts';
-import { idOfZone, readZoneIds } from '../zones/zone-ids.ts';
+import { idOfOwnZone, readZoneIds } from '../zones/zone-ids.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import type { ZoneAtStart } from './announced-zones.ts';
 import { recorderOf } from './audit-webhook.ts';
@@ -96,7 +96,7 @@ async function readZones(
   zones: readonly string[] | null,
 ): Promise<readonly string[] | null> {
   const found =
-    zones === null ? actor.token.zones : await readZoneIds(zones, (zone) => idOfZone(services, actor, zone));
+    zones === null ? actor.token.zones : await readZoneIds(zones, (zone) => idOfOwnZone(services, actor, zone));
   if (found?.length === 0) throw new Failure('forbidden', OTHER_ZONES);
   return found;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ACCOUNTS_NAMESPACE, labels, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import type { Account } from '../actor.ts';
 
 /** The id of a zone in the APIs: our label, so that it survives a restore; without one it follows from the object's uid. */
 export function zoneIdOf({ metadata }: ZoneResource): string {
@@ -9,6 +10,16 @@ export function zoneIdOf({ metadata }: ZoneResource): string {
 /** The account whose zone it is; undefined for an object that an account cannot have. */
 export function accountOf({ metadata }: ZoneResource): string | undefined {
   return metadata.namespace === ACCOUNTS_NAMESPACE ? metadata.labels?.[labels.account] : undefined;
+}
+
+/** The key of a zone's owner: an account, or a namespace of Kubernetes. */
+export function ownerKeyOf(zone: ZoneResource): string {
+  return accountOf(zone) ?? `${zone.metadata.namespace}/`;
+}
+
+/** The keys of all whose zones an account sees: its own, and namespaces that an administrator shows in it. */
+export function ownersSeenBy({ id, shownNamespaces }: Pick<Account, 'id' | 'shownNamespaces'>): readonly string[] {
+  return [id, ...shownNamespaces.map((namespace) => `${namespace}/`)];
 }
 
 /** The id of a record that carries none: the same as long as its zone, name, type and value are. */

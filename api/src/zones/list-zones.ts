@@ -6,7 +6,8 @@ import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { currentSettings } from '../services.ts';
 import { domainOf, readDomain, readName } from './domain.ts';
-import { type FindPorts, zoneThatOwns } from './find-zone.ts';
+import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
+import { ownersSeenBy } from './identity.ts';
 import { limitsOf } from '../record-limits.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { limitedView } from './limited-view.ts';
@@ -25,7 +26,7 @@ export interface ListZones extends PageRequest {
   readonly label?: string;
 }
 
-/** The zones of the account that the token may see, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
+/** The zones that the account sees, and the token may, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
 export async function listZones(
   services: FindPorts & ViewPorts,
   actor: Actor,
@@ -83,10 +84,10 @@ async function select(
   const { account } = actor;
   const { zoneIndex } = services;
   const some = candidates(services, actor, { domain, owned });
-  if (some === undefined && isSelected === undefined) return zoneIndex.ofAccount(account.id, after, count);
+  if (some === undefined && isSelected === undefined) return zoneIndex.ofOwners(ownersSeenBy(account), after, count);
   const batches =
     some === undefined
-      ? zoneIndex.batchesOfAccount(account.id, after)
+      ? zoneIndex.batchesOf(ownersSeenBy(account), after)
       : [some.filter((zone) => zonePosition(zone) > (after ?? ''))];
   const found: ZoneResource[] = [];
   for (const batch of batches) {
@@ -105,7 +106,7 @@ function candidates(
 ): readonly ZoneResource[] | undefined {
   if (owned === undefined && domain === undefined) return zonesOfToken(services, actor);
   if (owned === undefined) return visibleAmong(actor, services.zoneIndex.withDomain(domain!));
-  const holder = zoneThatOwns(services, actor.account.id, owned);
+  const holder = zoneAbove(services, owned, (zone) => isSeenBy(zone, actor.account));
   if (holder === undefined || (domain ?? holder.spec.domain) !== holder.spec.domain) return [];
   return visibleAmong(actor, [holder]);
 }

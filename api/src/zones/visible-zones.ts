@@ -2,15 +2,15 @@ import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { isAllowed } from '../authorise.ts';
 import type { Services } from '../services.ts';
-import { isOwnedBy } from './find-zone.ts';
+import { isSeenBy } from './find-zone.ts';
 import { zoneIdOf } from './identity.ts';
 import { comparePlaces } from './zone-index.ts';
 
-/** Picks from some zones the account's that its token may read, and sorts them by zonePosition. */
+/** Picks from some zones those that the account sees and its token may read, and sorts them by zonePosition. */
 export function visibleAmong(actor: Actor, zones: readonly ZoneResource[]): ZoneResource[] {
   const { account, address } = actor;
   return zones
-    .filter((zone) => isOwnedBy(zone, account.id))
+    .filter((zone) => isSeenBy(zone, account))
     .filter((zone) => isAllowed(actor, { scope: 'zones:read', zone: zoneIdOf(zone), address }))
     .sort(comparePlaces);
 }

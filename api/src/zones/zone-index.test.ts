@@ -56,7 +56,7 @@ describe('zones of an account', () => {
     const own = names.filter((_, i) => i % 3 !== 0);
     read = 0;
     expect([index.countOf('own'), index.countOf('other'), index.countOf('none')]).toEqual([2000, 1000, 0]);
-    const page = index.ofAccount('own', `${own[999]}\uffff`, 50);
+    const page = index.ofOwners(['own'], `${own[999]}\uffff`, 50);
     expect(read).toBe(0);
     expect(page.map(({ spec }) => spec.domain)).toEqual(own.slice(1000, 1050));
   });

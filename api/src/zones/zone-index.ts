@@ -2,7 +2,7 @@ import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
-import { accountOf, zoneIdOf } from './identity.ts';
+import { ownerKeyOf, zoneIdOf } from './identity.ts';
 
 /** Zones of an account that are read at a time. */
 const BATCH = 200;
@@ -12,7 +12,7 @@ export class ZoneIndex {
   readonly domains: DomainIndex<ZoneResource>;
   readonly #byId: IndexBy<ZoneResource>;
   /** Sorted by zonePosition. */
-  readonly #ofAccounts = new Map<string, SortedList<ZoneResource>>();
+  readonly #ofOwners = new Map<string, SortedList<ZoneResource>>();
 
   constructor(zones: Informer<ZoneResource>) {
     this.domains = new DomainIndex(zones, ({ spec }) => spec.domain);
@@ -33,39 +33,45 @@ export class ZoneIndex {
   }
 
   countOf(account: string): number {
-    return this.#ofAccounts.get(account)?.size ?? 0;
+    return this.#ofOwners.get(account)?.size ?? 0;
   }
 
-  /** Zones of an account, sorted by zonePosition: `count` after a position, or from the first on. */
-  ofAccount(account: string, after: string | undefined, count: number): readonly ZoneResource[] {
-    return this.#ofAccounts.get(account)?.after(after, count) ?? [];
+  /** Zones of some owners, by their keys, sorted by zonePosition: `count` after a position, or from the first on. */
+  ofOwners(owners: readonly string[], after: string | undefined, count: number): readonly ZoneResource[] {
+    const lists = owners.flatMap((owner) => this.#ofOwners.get(owner) ?? []);
+    if (lists.length === 1) return lists[0].after(after, count);
+    const found = lists.flatMap((list) => list.after(after, count));
+    return found.sort(comparePlaces).slice(0, count);
   }
 
-  /** All of them after a position, or from the first on, some at a time; read again for each time, so that others may be answered meanwhile. */
-  *batchesOfAccount(account: string, after?: string): Generator<readonly ZoneResource[]> {
+  /** All of an account, as batchesOf. */
+  batchesOfAccount(account: string): Generator<readonly ZoneResource[]> {
+    return this.batchesOf([account]);
+  }
+
+  /** All of some owners after a position, or from the first on, some at a time; read again for each time, so that others may be answered meanwhile. */
+  *batchesOf(owners: readonly string[], after?: string): Generator<readonly ZoneResource[]> {
     let batch: readonly ZoneResource[];
     let position = after;
     do {
-      batch = this.ofAccount(account, position, BATCH);
+      batch = this.ofOwners(owners, position, BATCH);
       yield batch;
       if (batch.length > 0) position = zonePosition(batch[batch.length - 1]);
     } while (batch.length === BATCH);
   }
 
   #add(zone: ZoneResource): void {
-    const account = accountOf(zone);
-    if (account === undefined) return;
-    const zones = this.#ofAccounts.get(account) ?? new SortedList<ZoneResource>();
-    this.#ofAccounts.set(account, zones);
+    const owner = ownerKeyOf(zone);
+    const zones = this.#ofOwners.get(owner) ?? new SortedList<ZoneResource>();
+    this.#ofOwners.set(owner, zones);
     zones.set(zonePosition(zone), zone);
   }
 
   #remove(zone: ZoneResource): void {
-    const account = accountOf(zone);
-    if (account === undefined) return;
-    const zones = this.#ofAccounts.get(account);
+    const owner = ownerKeyOf(zone);
+    const zones = this.#ofOwners.get(owner);
     zones?.delete(zonePosition(zone));
-    if (zones?.size === 0) this.#ofAccounts.delete(account);
+    if (zones?.size === 0) this.#ofOwners.delete(owner);
   }
 }
 

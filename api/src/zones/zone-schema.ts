@@ -38,6 +38,12 @@ export const zoneSchema = z
     name: z.string(),
     unicode_name: z.string().describe(UNICODE_NAME),
     status: z.enum(zoneStates),
+    namespace: z
+      .string()
+      .nullable()
+      .describe(
+        'The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account.',
+      ),
     comment: z.string().nullable(),
     labels: z.record(z.string(), z.string()).describe('Labels of your own.'),
     record_count: z.int().describe('Of the records that the token may see.'),

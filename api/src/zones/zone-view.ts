@@ -3,7 +3,7 @@ import { annotations, type DelegateTo, type ObjectMeta, type ZoneResource } from
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { delegationOf, type DelegationState } from './delegation-state.ts';
-import { zoneIdOf } from './identity.ts';
+import { accountOf, zoneIdOf } from './identity.ts';
 import { restMessage, settingOf } from './rest-words.ts';
 import { type UserLabels, userLabels } from './user-labels.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
@@ -18,6 +18,8 @@ export interface ZoneView {
   /** The name with U-labels, for people. */
   unicode_name: string;
   status: ZoneState;
+  /** The namespace of Kubernetes that has the zone, where it is shown to be read. */
+  namespace: string | null;
   comment: string | null;
   labels: UserLabels;
   record_count: number;
@@ -50,6 +52,7 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
     name: spec.domain,
     unicode_name: withULabels(spec.domain),
     status: zoneState(zone, services.now()),
+    namespace: accountOf(zone) === undefined ? (metadata.namespace ?? null) : null,
     comment: spec.comment ?? null,
     labels: userLabels(zone),
     record_count: spec.records.length + services.attached.countOf(metadata),

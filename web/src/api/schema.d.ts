@@ -3135,6 +3135,8 @@ export interface components {
             managed_by_kubernetes: number;
             name: string;
             nameservers: string[];
+            /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
+            namespace: string | null;
             problems: {
                 code: string;
                 message: string;
@@ -3567,6 +3569,8 @@ export interface components {
             };
             name: string;
             nameservers: string[];
+            /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
+            namespace: string | null;
             problems: {
                 code: string;
                 message: string;
@@ -3651,6 +3655,8 @@ export interface components {
             };
             name: string;
             nameservers: string[];
+            /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
+            namespace: string | null;
             problems: {
                 code: string;
                 message: string;
