@@ -107,7 +107,11 @@ function keyOf(record: ZoneRecord): string {
 }
 
 /** Settings of a zone as the REST APIs call them. */
-const NAMES: { readonly [field: string]: string } = { defaultTTL: 'default_ttl', delegateTo: 'delegate_to' };
+const NAMES: { readonly [field: string]: string } = {
+  defaultTTL: 'default_ttl',
+  delegateTo: 'delegate_to',
+  recordsFrom: 'records_from',
+};
 
 /** The settings of a zone: its spec, and the labels of its owner. */
 interface Settings extends ZoneSpec {

@@ -1,6 +1,7 @@
 import { type Issue, mappedLabels, Name } from '@fourwinds/dns';
 import {
   ACCOUNTS_NAMESPACE,
+  type DelegateTo,
   FINALIZER,
   isClaimEnded,
   labels,
@@ -32,6 +33,8 @@ import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts, progressed } from './change-zone.ts';
 import { changedLabels, type UserLabels } from './user-labels.ts';
+import { readGrants } from './grants.ts';
+import { type RecordsFrom, rulesOf } from './records-from.ts';
 import { marked, withRestChange } from './write-zone.ts';
 import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 import { writtenOctets } from './written-octets.ts';
@@ -48,6 +51,10 @@ export interface CreateZone extends ChangeOptions {
   /** null for none. */
   readonly comment?: string | null;
   readonly labels?: UserLabels;
+  /** Its first and all later changes wait while it is true. */
+  readonly suspend?: boolean;
+  readonly delegateTo?: readonly DelegateTo[];
+  readonly recordsFrom?: RecordsFrom;
   /** Needs the scope dnssec:write, and a verified account where it is enabled. */
   readonly dnssec?: { readonly enabled: boolean; readonly settings: DnssecSettings };
   readonly requestId: string;
@@ -159,7 +166,8 @@ function authoriseCreation(services: VerifiedPorts, actor: Actor, { nameservers,
 }
 
 /** Throws Failure validation_error for settings that cannot be. */
-function specOf(domain: string, { defaultTtl, nameservers, comment, dnssec }: CreateZone): ZoneSpec {
+function specOf(domain: string, request: CreateZone): ZoneSpec {
+  const { defaultTtl, nameservers, comment, dnssec, delegateTo, recordsFrom, suspend = false } = request;
   return {
     domain,
     ...(comment == null ? {} : { comment }),
@@ -169,7 +177,9 @@ function specOf(domain: string, { defaultTtl, nameservers, comment, dnssec }: Cr
     ...(dnssec === undefined
       ? {}
       : { dnssec: { ...withSettings(dnssecOf({}), dnssec.settings), enabled: dnssec.enabled } }),
-    suspend: false,
+    ...(delegateTo === undefined ? {} : { delegateTo: readGrants(delegateTo, domain) }),
+    ...(recordsFrom === undefined ? {} : { recordsFrom: rulesOf(recordsFrom) }),
+    suspend,
     deletionPolicy: 'Delete',
   };
 }
@@ -244,9 +254,11 @@ function newZone(account: Account, key: ObjectKey, { zoneId, spec, userLabels }:
   return make(ZoneKind, metadata, { spec });
 }
 
-function journaled({ name, defaultTtl, nameservers, comment, labels: own, dnssec, claim }: CreateZone): object {
+function journaled({ name, comment, labels: own, dnssec, claim, suspend, ...settings }: CreateZone): object {
+  const { defaultTtl, nameservers, delegateTo, recordsFrom } = settings;
   const signing = dnssec === undefined ? {} : { dnssec: { enabled: dnssec.enabled, ...dnssec.settings } };
-  return { name, default_ttl: defaultTtl, nameservers, comment, labels: own, claim, ...signing };
+  const grants = { delegate_to: delegateTo, records_from: recordsFrom };
+  return { name, default_ttl: defaultTtl, nameservers, comment, labels: own, claim, suspend, ...grants, ...signing };
 }
 
 /** Where the plan has a limit, the account's creations take turns and each counts the ones before it. */

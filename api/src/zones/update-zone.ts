@@ -7,6 +7,7 @@ import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings
 import type { ValidationPorts } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { readGrants } from './grants.ts';
+import { type RecordsFrom, rulesOf } from './records-from.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { type ChangeOptions, type ChangeOutcome, type ChangePorts, changeZone } from './change-zone.ts';
@@ -21,6 +22,10 @@ export interface UpdateZone extends ChangeOptions {
   readonly nameservers?: readonly string[] | null;
   /** In place of those before. */
   readonly delegateTo?: readonly DelegateTo[];
+  /** In place of those before. */
+  readonly recordsFrom?: RecordsFrom;
+  /** Whether changes wait. */
+  readonly suspend?: boolean;
   /** null for none. */
   readonly comment?: string | null;
   /** null takes a label away; those that it does not name stay. */
@@ -69,11 +74,14 @@ function decide(before: ZoneSpec, labels: UserLabels, settings: Settings): Decid
   };
 }
 
-function journaled({ defaultTtl, nameservers, comment, labels, delegateTo, dnssec }: Settings): object {
-  return { default_ttl: defaultTtl, nameservers, comment, labels, delegate_to: delegateTo, dnssec };
+function journaled({ defaultTtl, delegateTo, recordsFrom, ...settings }: Settings): object {
+  const { nameservers, comment, labels, suspend, dnssec } = settings;
+  const grants = { delegate_to: delegateTo, records_from: recordsFrom };
+  return { default_ttl: defaultTtl, nameservers, comment, labels, suspend, ...grants, dnssec };
 }
 
-function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, comment, delegateTo, dnssec }: Settings): ZoneSpec {
+function withUpdates(spec: ZoneSpec, settings: Settings): ZoneSpec {
+  const { defaultTtl, nameservers, comment, dnssec } = settings;
   return {
     ...spec,
     ...(comment === undefined ? {} : { comment: comment ?? undefined }),
@@ -81,14 +89,24 @@ function withUpdates(spec: ZoneSpec, { defaultTtl, nameservers, comment, delegat
       ? {}
       : { nameservers: nameservers === null ? undefined : readNameservers(nameservers) }),
     defaultTTL: defaultTtl ?? spec.defaultTTL,
-    ...(delegateTo === undefined ? {} : { delegateTo: readGrants(delegateTo, spec.domain) }),
+    ...withGrants(spec, settings),
+    suspend: settings.suspend ?? spec.suspend,
     ...(dnssec === undefined ? {} : { dnssec: withSettings(dnssecOf(spec), dnssec) }),
+  };
+}
+
+/** The rights of others in the zone. */
+function withGrants({ domain }: ZoneSpec, { delegateTo, recordsFrom }: Settings): Partial<ZoneSpec> {
+  return {
+    ...(delegateTo === undefined ? {} : { delegateTo: readGrants(delegateTo, domain) }),
+    ...(recordsFrom === undefined ? {} : { recordsFrom: rulesOf(recordsFrom) }),
   };
 }
 
 function isSame(a: ZoneSpec, b: ZoneSpec): boolean {
   const isSameGrants = isDeepStrictEqual(a.delegateTo ?? [], b.delegateTo ?? []);
   const isSameServers = isDeepStrictEqual(a.nameservers, b.nameservers);
-  const isSameText = a.defaultTTL === b.defaultTTL && a.comment === b.comment;
-  return isSameText && isSameServers && isSameGrants && isSameJson(a.dnssec, b.dnssec);
+  const isSameText = a.defaultTTL === b.defaultTTL && a.comment === b.comment && a.suspend === b.suspend;
+  const isSameRules = isSameJson(a.recordsFrom, b.recordsFrom);
+  return isSameText && isSameServers && isSameGrants && isSameRules && isSameJson(a.dnssec, b.dnssec);
 }

@@ -4,6 +4,7 @@ import { createZone } from './create-zone.ts';
 import { deleteZone } from './delete-zone.ts';
 import { getZone } from './get-zone.ts';
 import { listZones } from './list-zones.ts';
+import { recordsFromSchema } from './records-from.ts';
 import { updateZone } from './update-zone.ts';
 import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { caller } from '../access.ts';
@@ -30,6 +31,15 @@ const ownNameservers = z
       "Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.",
     example: ['ns1.example.com', 'ns2.example.com'],
   });
+
+const suspendSchema = z
+  .boolean()
+  .describe('While it is true, changes of the zone wait, and the version that is published stays served.');
+
+const grantsSchema = z
+  .array(grantSchema)
+  .max(MAX_GRANTS)
+  .describe('Names below the zone that other owners may have zones for, in place of those before.');
 
 const changedSchema = zoneSchema.extend(outcomeFields).meta({ id: 'ZoneChanged' });
 
@@ -78,6 +88,9 @@ const create = endpoint({
     nameservers: ownNameservers.optional(),
     comment: commentSchema.optional(),
     labels: z.record(labelKeySchema, labelValueSchema).optional().describe('Labels of your own, for filters.'),
+    suspend: suspendSchema.optional(),
+    delegate_to: grantsSchema.optional(),
+    records_from: recordsFromSchema.optional(),
     dnssec: z
       .strictObject({ enabled: z.boolean().default(false).describe('Needs a verified account.'), ...dnssecSettings })
       .optional()
@@ -100,6 +113,9 @@ const create = endpoint({
       claim: body.claim,
       comment: body.comment,
       labels: body.labels,
+      suspend: body.suspend,
+      delegateTo: body.delegate_to,
+      recordsFrom: body.records_from,
       dnssec: body.dnssec && { enabled: body.dnssec.enabled, settings: settingsOf(body.dnssec) },
       dryRun,
       wait,
@@ -150,11 +166,9 @@ const update = endpoint({
         description: 'Labels of your own: null takes one away, and those left out stay.',
         example: { team: 'web', legacy: null },
       }),
-    delegate_to: z
-      .array(grantSchema)
-      .max(MAX_GRANTS)
-      .optional()
-      .describe('Names below the zone that other owners may have zones for, in place of those before.'),
+    suspend: suspendSchema.optional(),
+    delegate_to: grantsSchema.optional(),
+    records_from: recordsFromSchema.optional(),
     dnssec: z
       .strictObject(dnssecSettings, { error: adviseOnSwitch })
       .optional()
@@ -171,7 +185,9 @@ const update = endpoint({
       nameservers: body.nameservers,
       comment: body.comment,
       labels: body.labels,
+      suspend: body.suspend,
       delegateTo: body.delegate_to,
+      recordsFrom: body.records_from,
       dnssec: body.dnssec && settingsOf(body.dnssec),
       ifMatch,
       requestId,

@@ -3,6 +3,7 @@ import { dnssecSummary } from '../signing/signing-schema.ts';
 import { textSchema, UNICODE_NAME } from '../http/schemas.ts';
 import type { ChangeOutcome, Progress } from './change-zone.ts';
 import { delegationStates } from './delegation-state.ts';
+import { recordsFromSchema } from './records-from.ts';
 import { LABEL_KEY, LABEL_VALUE } from './user-labels.ts';
 import { zoneStates } from './zone-state.ts';
 
@@ -53,6 +54,11 @@ export const zoneSchema = z
     default_ttl: z.int(),
     nameservers: z.array(z.string()),
     delegate_to: z.array(grantSchema).describe('Names below the zone that other owners may have zones for.'),
+    records_from: recordsFromSchema,
+    zone_ref: z
+      .object({ namespace: z.string(), name: z.string() })
+      .describe('The Zone object in Kubernetes, as Record objects name it.'),
+    suspend: z.boolean().describe('Whether changes of the zone wait.'),
     dnssec: z.object(dnssecSummary),
     delegation: z.enum(delegationStates).describe('As `state` of `GET /zones/{zone}/delegation`.'),
     regions: z.array(regionSchema).describe('The version that each region serves.'),

@@ -4,6 +4,7 @@ import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { delegationOf, type DelegationState } from './delegation-state.ts';
 import { accountOf, zoneIdOf } from './identity.ts';
+import { type RecordsFrom, recordsFromOf } from './records-from.ts';
 import { restMessage, settingOf } from './rest-words.ts';
 import { type UserLabels, userLabels } from './user-labels.ts';
 import { zoneState, type ZoneState } from './zone-state.ts';
@@ -30,6 +31,11 @@ export interface ZoneView {
   nameservers: readonly string[];
   /** Names below it that others may have zones for. */
   delegate_to: readonly DelegateTo[];
+  /** Namespaces whose Record objects may attach. */
+  records_from: RecordsFrom;
+  /** The object, as Records name it. */
+  zone_ref: { namespace: string; name: string };
+  suspend: boolean;
   dnssec: DnssecSummary;
   /** The state of its delegation at the parent. */
   delegation: DelegationState;
@@ -61,6 +67,9 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
     default_ttl: spec.defaultTTL,
     nameservers: spec.nameservers ?? settings.nameservers,
     delegate_to: spec.delegateTo ?? [],
+    records_from: recordsFromOf(spec),
+    zone_ref: { namespace: metadata.namespace ?? '', name: metadata.name },
+    suspend: spec.suspend,
     dnssec: dnssecSummary(zone),
     delegation: delegationOf(zone).state,
     regions: regionViews(zone),

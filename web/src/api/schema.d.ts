@@ -3146,6 +3146,27 @@ export interface components {
             }[];
             /** @description Of the records that the token may see. */
             record_count: number;
+            /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
+            records_from: {
+                /**
+                 * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
+                 * @example [
+                 *       "*.dev"
+                 *     ]
+                 */
+                names?: string[];
+                /**
+                 * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
+                 * @example {
+                 *       "kubernetes.io/metadata.name": "team-a"
+                 *     }
+                 */
+                namespace_labels: {
+                    [key: string]: string;
+                };
+                /** @description Record types. All where left out. */
+                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+            }[];
             /** @description With wait. */
             regions?: {
                 name: string;
@@ -3156,10 +3177,17 @@ export interface components {
             serial: number | null;
             /** @enum {string} */
             status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
+            /** @description Whether changes of the zone wait. */
+            suspend: boolean;
             /** @description The name with the letters of its language, where its labels are A-labels. */
             unicode_name: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description The Zone object in Kubernetes, as Record objects name it. */
+            zone_ref: {
+                name: string;
+                namespace: string;
+            };
         };
         Revision: {
             /** @description Records added since the revision before; null where that is not known. */
@@ -3580,6 +3608,27 @@ export interface components {
             }[];
             /** @description Of the records that the token may see. */
             record_count: number;
+            /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
+            records_from: {
+                /**
+                 * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
+                 * @example [
+                 *       "*.dev"
+                 *     ]
+                 */
+                names?: string[];
+                /**
+                 * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
+                 * @example {
+                 *       "kubernetes.io/metadata.name": "team-a"
+                 *     }
+                 */
+                namespace_labels: {
+                    [key: string]: string;
+                };
+                /** @description Record types. All where left out. */
+                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+            }[];
             /** @description The version that each region serves. */
             regions: {
                 name: string;
@@ -3590,10 +3639,17 @@ export interface components {
             serial: number | null;
             /** @enum {string} */
             status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
+            /** @description Whether changes of the zone wait. */
+            suspend: boolean;
             /** @description The name with the letters of its language, where its labels are A-labels. */
             unicode_name: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description The Zone object in Kubernetes, as Record objects name it. */
+            zone_ref: {
+                name: string;
+                namespace: string;
+            };
         };
         ZoneChanged: {
             /** @description With wait or dry_run: false for the latter. */
@@ -3666,6 +3722,27 @@ export interface components {
             }[];
             /** @description Of the records that the token may see. */
             record_count: number;
+            /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
+            records_from: {
+                /**
+                 * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
+                 * @example [
+                 *       "*.dev"
+                 *     ]
+                 */
+                names?: string[];
+                /**
+                 * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
+                 * @example {
+                 *       "kubernetes.io/metadata.name": "team-a"
+                 *     }
+                 */
+                namespace_labels: {
+                    [key: string]: string;
+                };
+                /** @description Record types. All where left out. */
+                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+            }[];
             /** @description With wait. */
             regions?: {
                 name: string;
@@ -3676,10 +3753,17 @@ export interface components {
             serial: number | null;
             /** @enum {string} */
             status: "pending" | "active" | "updating" | "invalid" | "verification_required" | "degraded" | "suspended" | "deleting";
+            /** @description Whether changes of the zone wait. */
+            suspend: boolean;
             /** @description The name with the letters of its language, where its labels are A-labels. */
             unicode_name: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description The Zone object in Kubernetes, as Record objects name it. */
+            zone_ref: {
+                name: string;
+                namespace: string;
+            };
         };
         ZonefileImported: {
             applied: boolean;
@@ -6069,6 +6153,18 @@ export interface operations {
                      * @default 3600
                      */
                     default_ttl?: number;
+                    /** @description Names below the zone that other owners may have zones for, in place of those before. */
+                    delegate_to?: {
+                        /** @description Account that may have the name. */
+                        account?: string;
+                        /**
+                         * @description Relative to the zone; all names below it are granted with it.
+                         * @example sub
+                         */
+                        name: string;
+                        /** @description Kubernetes namespace whose Zones may have the name. */
+                        namespace?: string;
+                    }[];
                     /** @description How the zone is signed, from its first publication on. Needs the scope dnssec:write, too. */
                     dnssec?: {
                         /**
@@ -6107,6 +6203,29 @@ export interface operations {
                      *     ]
                      */
                     nameservers?: string[];
+                    /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
+                    records_from?: {
+                        /**
+                         * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
+                         * @example [
+                         *       "*.dev"
+                         *     ]
+                         */
+                        names?: string[];
+                        /**
+                         * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
+                         * @example {
+                         *       "kubernetes.io/metadata.name": "team-a"
+                         *     }
+                         */
+                        namespace_labels: {
+                            [key: string]: string;
+                        };
+                        /** @description Record types. All where left out. */
+                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                    }[];
+                    /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
+                    suspend?: boolean;
                 };
             };
         };
@@ -6349,6 +6468,29 @@ export interface operations {
                         [key: string]: string | null;
                     };
                     nameservers?: string[] | null;
+                    /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
+                    records_from?: {
+                        /**
+                         * @description Owner names relative to the zone; *.dev is every name below dev. All where left out.
+                         * @example [
+                         *       "*.dev"
+                         *     ]
+                         */
+                        names?: string[];
+                        /**
+                         * @description Labels that a namespace has to have; each has its name as kubernetes.io/metadata.name.
+                         * @example {
+                         *       "kubernetes.io/metadata.name": "team-a"
+                         *     }
+                         */
+                        namespace_labels: {
+                            [key: string]: string;
+                        };
+                        /** @description Record types. All where left out. */
+                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                    }[];
+                    /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
+                    suspend?: boolean;
                 };
             };
         };
