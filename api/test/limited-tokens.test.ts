@@ -118,6 +118,7 @@ async function answer({ id, method, path }: (typeof operations)[number], title: 
   return `${found.status} ${text
     .replaceAll(zone, 'ZONE')
     .replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID')
+    .replace(/\bzone-[\da-v]{32}\b/g, 'OBJECT')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/"(serial|version|milliseconds)":"?[\d.]+"?/g, '"$1":0')
     .replace(/"error":"192\.0\.2\.53[^"]*"/g, '"error":""')}`;
