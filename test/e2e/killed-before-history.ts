@@ -75,6 +75,9 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
       entry?.diff?.added.some((record) => record.value === value) === true;
     const noted = (value: string): Promise<void> =>
       eventually(`the history has ${value}`, async () => isIn((await entries())[0], value));
+    /** The difference is unknown where regions no longer had the version before when it was to be read. */
+    const notedChange = (id: string): Promise<void> =>
+      eventually(`the history has change ${id}`, async () => (await entries())[0].causes.some(({ by }) => by === id));
 
     await request('POST', '/api/v1/zones', { name: 'killed.example' });
     const ids = [await change('192.0.2.1')];
@@ -97,7 +100,7 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
     await apply('192.0.2.6');
     ids.push(await change('192.0.2.7'));
     await execute(url, TAKE_HISTORIES);
-    await noted('192.0.2.7');
+    await notedChange(ids.at(-1)!);
     ids.push(await change('192.0.2.8'));
     await noted('192.0.2.8');
 
