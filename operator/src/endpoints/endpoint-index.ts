@@ -52,6 +52,7 @@ export class EndpointIndex implements Observable<RecordResource> {
 
   /** A zone of a domain has come or gone, or the domain has another owner. */
   zonesChanged(domain: string): void {
+    if (this.#bySuffix.size === 0) return;
     for (const object of this.#bySuffix.get(lastLabels(domain))) this.#place(keyOf(object), object);
   }
 

@@ -16,6 +16,11 @@ export class IndexBy<K extends object> {
     });
   }
 
+  /** How many groups there are. */
+  get size(): number {
+    return this.#groups.size;
+  }
+
   get(group: string): K[] {
     const members = this.#groups.get(group);
     if (members === undefined) return [];
