@@ -3,7 +3,7 @@ import { startOnControlPlanes } from '../test/demo/product.ts';
 import { freePort } from '../test/free-port.ts';
 import { type Bench, count } from './bench.ts';
 import { createNamespace } from './latency-cluster.ts';
-import { type ClusterProduct, measureServersAround, memoryOfServers } from './scale/api-servers.ts';
+import { type ClusterProduct, measureServersAround, memoryOfServers, untilServersRest } from './scale/api-servers.ts';
 import { measureIdling } from './scale/idling.ts';
 import { measurePublication } from './scale/publication.ts';
 import { measureParts, type Part } from './scale/product.ts';
@@ -26,6 +26,7 @@ const PARTS: readonly Part<[ClusterProduct]>[] = [
   (product) => measurePublication(product, 'few'),
   memoryOfServers,
   ...portions,
+  untilServersRest,
   (product) => measureServersAround(product, () => measureIdling(product)),
   memoryOfServers,
   (product) => measureChanges(product, ZONES),

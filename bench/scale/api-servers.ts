@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ResourceStore } from '@fourwinds/store';
 import { descendants } from '../../test/e2e/process-tree.ts';
 import { cpuMicroseconds } from '../process-cpu.ts';
 import { memoryOf, sumOf } from '../process-memory.ts';
-import { mebibytes } from '../statistics.ts';
+import { mebibytes, seconds } from '../statistics.ts';
 import { cpuOf, type Measured, type Product } from './product.ts';
 import { samplesOf } from './samples.ts';
 
@@ -38,6 +39,26 @@ export async function costOf(product: ClusterProduct): Promise<Cost> {
     operator: cpuOf(product, 'operator'),
     requests,
   };
+}
+
+/** Requests a second of control planes that have nothing to do but to renew Leases and to ask themselves. */
+const REST_REQUESTS = 40;
+const REST_MILLISECONDS = 10_000;
+/** New zones are published long before all their parents have been asked for the delegation. */
+const UNREST_MILLISECONDS = 900_000;
+
+/** Resolves when the API servers get no more requests than at rest; gives how long that took. */
+export async function untilServersRest(product: ClusterProduct): Promise<Measured[]> {
+  const begun = performance.now();
+  for (let before = await costOf(product); performance.now() - begun < UNREST_MILLISECONDS;) {
+    await setTimeout(REST_MILLISECONDS);
+    const after = await costOf(product);
+    const aSecond = (1000 * (after.requests - before.requests)) / (after.at - before.at);
+    if (aSecond < REST_REQUESTS)
+      return [{ name: 'from the last zone until nothing more is written', figure: seconds(after.at - begun) }];
+    before = after;
+  }
+  throw new Error('the API servers do not come to rest');
 }
 
 /** The load of the API servers while something else is measured, whose figures come first. */

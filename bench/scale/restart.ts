@@ -1,8 +1,8 @@
 import { Probe } from '../probe.ts';
 import { programsOf } from '../programs.ts';
-import { milliseconds, seconds } from '../statistics.ts';
+import { mebibytes, milliseconds, seconds } from '../statistics.ts';
 import { zoneName } from '../zones.ts';
-import { cpuOf, type Measured, metricsOf, pauseIn, type Product, untilCompared } from './product.ts';
+import { cpuOf, type Measured, memoryOfOperator, metricsOf, pauseIn, type Product, untilCompared } from './product.ts';
 
 const ADDRESS = '192.0.2.77';
 /** The lists of 100,000 zones take a while. */
@@ -37,5 +37,6 @@ export async function measureRestart(product: Product): Promise<Measured[]> {
     { name: 'operator killed: until all zones are compared', figure: seconds(compared) },
     { name: 'CPU of the new operator until all are', figure: seconds(cpuOf(product, 'operator')) },
     { name: 'longest pause of its event loop until all are', figure: milliseconds(pause), aim: '50 ms' },
+    { name: 'its memory (PSS) then', figure: mebibytes(memoryOfOperator(product)) },
   ];
 }
