@@ -270,7 +270,7 @@ describe('the pages for operators', () => {
     const former = await operator('former@example.com');
     await new Operators(api.pool).remove(
       former.accountId,
-      administratorEntry({ id: former.accountId, plan: 'free' }, 'x'),
+      administratorEntry({ id: former.accountId, plan: 'free' }, 'operator.remove'),
     );
     expect((await former.browser.open('/operator')).status).toBe(404);
   });

@@ -40,7 +40,7 @@ async function removeValues(services: ExpirePorts, zone: string, values: readonl
   const [{ account }] = values;
   const actor = accountActor(account);
   const changes = values.map(({ name, value }) => removal(name, value));
-  const request = { zone, action: 'acme.expire', request: { changes }, requestId: 'end-of-challenges' };
+  const request = { zone, action: 'acme.expire' as const, request: { changes }, requestId: 'end-of-challenges' };
   try {
     await changeZone(services, actor, request, async (current) =>
       recordsManager(current.metadata) === undefined ? decide(services, actor, current, changes) : { result: {} },

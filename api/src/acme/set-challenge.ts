@@ -41,7 +41,7 @@ export async function presentChallenge(
 ): Promise<ZoneChanged> {
   const { challengeValues } = services;
   const of = { zoneId: zoneIdOf(zone), name };
-  const request = { action: 'acme.present', request: { name, value }, requestId, wait: PATIENCE };
+  const request = { action: 'acme.present' as const, request: { name, value }, requestId, wait: PATIENCE };
   const changed = await changeChallenge(services, actor, { ...request, zone: of.zoneId }, async (current) => {
     const others = (await challengeValues.latest(of)).filter((other) => other !== value);
     const old = others.slice(most - 1);
@@ -67,7 +67,7 @@ export async function cleanUpChallenge(
   { zone, name, value, requestId }: ChallengeChange,
 ): Promise<ZoneChanged> {
   const zoneId = zoneIdOf(zone);
-  const request = { zone: zoneId, action: 'acme.cleanup', request: { name, value }, requestId };
+  const request = { zone: zoneId, action: 'acme.cleanup' as const, request: { name, value }, requestId };
   const changed = await changeChallenge(services, actor, request, (current) =>
     decide(services, actor, current, [removal(name, value)]),
   );

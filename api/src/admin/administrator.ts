@@ -1,12 +1,13 @@
 import { userInfo } from 'node:os';
 import type { Account } from '../actor.ts';
 import { keptBy } from '../accounts/plans.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 
 /** A row of the audit log about something that an administrator does in an account; `details` is JSON. */
 export function administratorEntry(
   { id, plan }: Pick<Account, 'id' | 'plan'>,
-  action: string,
+  action: AuditAction,
   details: string | null = null,
 ): AuditEntry {
   return {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import {
   type AuditEntry,
   type AuditOutcome,
@@ -22,7 +23,7 @@ export interface AuditFilter {
   readonly actor?: string;
   /** Owner name of a record, relative to the zone. */
   readonly name?: string;
-  readonly action?: string;
+  readonly action?: AuditAction;
   readonly outcome?: AuditOutcome;
 }
 

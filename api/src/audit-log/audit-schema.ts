@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageQuery, textSchema, timeSchema } from '../http/schemas.ts';
+import { type AuditAction, auditActions } from '../audit/audit-actions.ts';
 import { outcomes, ways } from '../audit/audit-entry.ts';
 
 const time = (which: string) => timeSchema.optional().meta({ description: which, example: '2026-11-01T00:00:00Z' });
@@ -12,7 +13,15 @@ const filters = {
     .max(1024)
     .optional()
     .describe('Owner name of a record, relative to the zone; with letters of any script, or A-labels.'),
-  action: textSchema.max(64).optional().meta({ description: 'Such as', example: 'records.change' }),
+  action: z
+    .string()
+    .max(64)
+    .refine(
+      (text): text is AuditAction => auditActions.some((action) => action === text),
+      `this is no action; possible are ${auditActions.join(', ')}`,
+    )
+    .optional()
+    .meta({ description: `One of ${auditActions.join(', ')}.`, example: 'records.change' }),
   outcome: z.enum(outcomes).optional(),
 };
 

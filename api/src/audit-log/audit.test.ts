@@ -317,6 +317,19 @@ describe('filters and forms', () => {
     }
   });
 
+  test.each([
+    ['action', 'nothing'],
+    ['action', 'records.changed'],
+    ['outcome', 'applies'],
+    ['zone', 'a..example'],
+    ['name', 'a..b'],
+  ])('%s=%s, which no row can match, is refused', async (filter, value) => {
+    expect(await api.send(token, 'GET', `/v1/audit?${filter}=${value}`)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: `query.${filter}` }] },
+    });
+  });
+
   async function download(query: string, headers = {}) {
     const response = await fetch(`${api.url}/api/v1/zones/${zone}/audit${query}`, {
       headers: { Authorization: `Bearer ${token}`, ...headers },

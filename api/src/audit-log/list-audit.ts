@@ -5,7 +5,7 @@ import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/pa
 import { readNameFilter } from '../read-filter.ts';
 import type { Services } from '../services.ts';
 import { timeSchema } from '../http/schemas.ts';
-import { parseDomain } from '../zones/domain.ts';
+import { readDomain } from '../zones/domain.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { isUuid, zoneIdOf } from '../zones/identity.ts';
 import { type AuditFilter, type AuditLog, type AuditRow, positionOf } from './audit-log.ts';
@@ -37,13 +37,18 @@ export async function filterOfZone(
 /** The filter for the rows of an account; a token for some zones gets theirs alone. Throws Failure validation_error. */
 export function filterOfAccount(actor: Actor, { zone, ...request }: AuditRequest): AuditFilter {
   const { account, token } = actor;
-  const domain = zone === undefined || isUuid(zone) ? undefined : parseDomain(zone);
+  const wanted = zone === undefined ? undefined : readZoneFilter(zone);
   return {
-    ...checked(request, domain ?? ''),
+    ...checked(request, wanted !== undefined && 'domain' in wanted ? wanted.domain : ''),
     accountId: account.id,
-    ...(zone === undefined ? {} : { zone: isUuid(zone) ? { id: zone } : { domain: domain ?? zone } }),
+    ...(wanted === undefined ? {} : { zone: wanted }),
     ...(token.zones === null ? {} : { zones: token.zones }),
   };
+}
+
+/** Throws Failure validation_error. */
+function readZoneFilter(text: string): { readonly id: string } | { readonly domain: string } {
+  return isUuid(text) ? { id: text } : { domain: readDomain(text, 'query.zone') };
 }
 
 /** Rows, newest first. Throws Failure validation_error for a cursor of another list. */

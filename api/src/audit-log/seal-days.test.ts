@@ -33,7 +33,14 @@ afterEach(() => database.stop());
 async function record(zoneId: string | null, days: number, i: number): Promise<void> {
   const person = { address: `192.0.2.${i}`, name: 'somebody' };
   const requestId = `${zoneId} ${days} ${i}`;
-  const entry = { accountId: ACCOUNT, zoneId, requestId, action: 'x', outcome: 'applied', via: 'token' } as const;
+  const entry = {
+    accountId: ACCOUNT,
+    zoneId,
+    requestId,
+    action: 'zone.update',
+    outcome: 'applied',
+    via: 'token',
+  } as const;
   await recordActions(pool, [{ ...entry, kept: 'month', person }]);
   const time = `((now() AT TIME ZONE 'UTC')::date - ${days} + interval '${i + 1} hours') AT TIME ZONE 'UTC'`;
   await pool.query(
@@ -58,7 +65,7 @@ test('a log that nobody touched is as it was sealed, however often and by whomev
     {
       accountId: ACCOUNT,
       kept: 'month',
-      action: 'x',
+      action: 'zone.update',
       outcome: 'applied',
       via: 'token',
       person: { address: null, name: null },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../actor.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** For how many days rows of a class are kept, null for ever. Each class has partitions of its own, so that they end together. */
 export const keptDays = { month: 30, year: 365, ever: null } as const;
@@ -50,7 +51,7 @@ export interface AuditEntry extends Partial<AuditDetails> {
   readonly accountId: string | null;
   readonly zoneId?: string | null;
   readonly domain?: string | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly outcome: AuditOutcome;
   readonly via: AuditWay;
   readonly tokenId?: string | null;

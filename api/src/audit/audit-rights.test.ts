@@ -10,7 +10,7 @@ import { recordActions } from './audit-rows.ts';
 const entry: AuditEntry = {
   kept: 'month',
   accountId: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
-  action: 'x',
+  action: 'zone.update',
   outcome: 'applied',
   via: 'token',
   person: { address: '192.0.2.1', name: 'somebody' },

@@ -26,7 +26,7 @@ export async function requestClaim(
   { wait, ...request }: RequestClaim,
 ): Promise<ClaimRequested> {
   const proof = { requestedAt: new Date(services.now()).toISOString() };
-  const change = { ...request, action: 'zone.claim', request: {} };
+  const change = { ...request, action: 'zone.claim' as const, request: {} };
   const { changeId, applied, resource } = await changeZone(services, actor, change, (current) => {
     authorise(actor, { scope: 'zones:write', zone: zoneIdOf(current), address: actor.address });
     return { spec: { ...current.spec, proof }, result: {} };

@@ -178,7 +178,7 @@ test('administrators verify accounts, decide reviews and make operators', async 
     `INSERT INTO account_verifications (account_id, state, asked_at, review_asked_at) VALUES ($1, 'review', now(), now())`,
     [accountId],
   );
-  const entry = administratorEntry({ id: accountId, plan: 'free' }, 'x');
+  const entry = administratorEntry({ id: accountId, plan: 'free' }, 'account.rename');
   const reviews = new Reviews(admin);
   expect((await reviews.list(10)).map((one) => one.accountId)).toEqual([accountId]);
   expect(await reviews.decide(accountId, { type: 'approved' }, entry, Date.now())).toBe(true);

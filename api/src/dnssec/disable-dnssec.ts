@@ -14,6 +14,6 @@ export async function disableDnssec(
   actor: Actor,
   { force, ...request }: DisableDnssec,
 ): Promise<DnssecChanged> {
-  const change = { ...request, action: 'dnssec.disable', request: { force } };
+  const change = { ...request, action: 'dnssec.disable' as const, request: { force } };
   return changeDnssec(services, actor, change, (zone) => disabled(zone, force));
 }

@@ -23,7 +23,11 @@ export async function enableDnssec(
 ): Promise<DnssecChanged> {
   requireVerified(services, actor, 'DNSSEC');
   const { algorithm, denial, optOut, parent } = settings;
-  const change = { ...request, action: 'dnssec.enable', request: { algorithm, denial, opt_out: optOut, parent } };
+  const change = {
+    ...request,
+    action: 'dnssec.enable' as const,
+    request: { algorithm, denial, opt_out: optOut, parent },
+  };
   return changeDnssec(services, actor, change, (zone) => {
     const dnssec = enabled(zone, settings);
     if (!isSameJson(dnssec, zone.spec.dnssec)) refuseInvalid(services, { ...zone.spec, dnssec });

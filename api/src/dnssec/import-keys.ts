@@ -62,7 +62,7 @@ export async function importKeys(
   const { keys: given, ...rest } = request;
   const keys = readKeys(given);
   const journalled = { keys: keys.map((key) => ({ key_tag: tagOf(key), role: key.role, algorithm: key.algorithm })) };
-  const change = { ...rest, action: 'dnssec.keys.import', request: journalled };
+  const change = { ...rest, action: 'dnssec.keys.import' as const, request: journalled };
   const checkCount = async (current: ZoneResource, changeId: string): Promise<void> =>
     refuseTooMany(current, [
       ...(await services.journal.latestImports(zoneIdOf(current), changeId)),

@@ -14,7 +14,7 @@ export async function rollKeys(
   actor: Actor,
   { rollover, ...request }: RollKeys,
 ): Promise<DnssecChanged & { readonly warnings: readonly Detail[] }> {
-  const change = { ...request, action: 'dnssec.rollover', request: rollover };
+  const change = { ...request, action: 'dnssec.rollover' as const, request: rollover };
   let rolling: Rollover['keys'] = [];
   const changed = await changeDnssec(services, actor, change, (zone) => {
     rolling = alreadyRolling(zone, rollover);

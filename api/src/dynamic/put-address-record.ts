@@ -18,7 +18,7 @@ export interface PutAddressRecord {
   /** The object's. */
   readonly key: ObjectKey;
   readonly address: HostAddress;
-  readonly action: string;
+  readonly action: Intent['action'];
   readonly requestId: string;
 }
 

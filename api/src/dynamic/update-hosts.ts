@@ -16,7 +16,7 @@ import { addressRecordKey, type HostAddress } from './address-record.ts';
 import { findAddresses, type FindAddressesPorts } from './find-addresses.ts';
 import { putAddressRecord, type PutAddressRecordPorts } from './put-address-record.ts';
 
-const DYNAMIC_UPDATE = 'dynamic.update';
+const DYNAMIC_UPDATE = 'dynamic.update' as const;
 
 export type UpdateHostsPorts = ChangeRecordsPorts & FindAddressesPorts & PutAddressRecordPorts;
 

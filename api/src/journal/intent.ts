@@ -1,3 +1,4 @@
+import type { AuditAction } from '../audit/audit-actions.ts';
 import type { AuditPart } from '../audit/audit-entry.ts';
 
 /** A write to the store that is about to be made. */
@@ -6,7 +7,7 @@ export interface Intent {
   readonly accountId: string;
   /** null where a session asked for it. */
   readonly tokenId: string | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly zoneId: string;
   /** metadata.name of the Zone. */
   readonly zoneObject: string;

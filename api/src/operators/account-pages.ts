@@ -113,7 +113,7 @@ async function change(call: PageCall<unknown>, accountChange: AccountChange): Pr
   return { redirect: `${ACCOUNTS}/${account.id}` };
 }
 
-function entryOf(call: PageCall<unknown>, account: AccountSummary, type: string, details?: string): AuditEntry {
+function entryOf(call: PageCall<unknown>, account: AccountSummary, type: AccountChange['type'] | 'verify', details?: string): AuditEntry {
   return operatorEntry(sessionOf(call), account, `account.${type}`, { requestId: call.requestId, details });
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '../actor.ts';
 import { keptBy } from '../accounts/plans.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import type { Session } from '../pages/session.ts';
 
@@ -7,7 +8,7 @@ import type { Session } from '../pages/session.ts';
 export function operatorEntry(
   { person }: Session,
   { id, plan }: Pick<Account, 'id' | 'plan'>,
-  action: string,
+  action: AuditAction,
   { requestId, details }: { readonly requestId: string; readonly details?: string },
 ): AuditEntry {
   return {

@@ -42,7 +42,7 @@ export async function changeRecords(
   request: ChangeRecords,
 ): Promise<RecordsChanged> {
   const { changes, ...rest } = request;
-  const change = { ...rest, action: 'records.change', request: { changes } };
+  const change = { ...rest, action: 'records.change' as const, request: { changes } };
   return changeZone(services, actor, change, async (zone) => {
     await authoriseChanges(services, actor, zone, changes);
     return decideRecords(services, actor, zone, changes);

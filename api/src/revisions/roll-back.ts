@@ -34,7 +34,7 @@ export type RolledBack = ZoneChanged & RollBackResult;
  */
 export async function rollBack(services: RollBackPorts, actor: Actor, request: RollBack): Promise<RolledBack> {
   const { revision, ...rest } = request;
-  const change = { ...rest, action: 'zone.rollback', request: { revision } };
+  const change = { ...rest, action: 'zone.rollback' as const, request: { revision } };
   return changeZone(services, actor, change, (zone) => decide(services, actor, zone, revision));
 }
 

@@ -53,7 +53,7 @@ async function changeRecords(
   zone: ZoneResource,
   { update, requestId }: CarryOutUpdate,
 ): Promise<void> {
-  const request = { zone: zoneIdOf(zone), action: 'dns.update', request: {}, requestId };
+  const request = { zone: zoneIdOf(zone), action: 'dns.update' as const, request: {}, requestId };
   const planned: UpdatePlan[] = [];
   await changeZone(services, actor, request, (current) => {
     const plan = planFor(services, current, update);

@@ -24,7 +24,7 @@ const decide = (account: string, decision: ReviewDecision) =>
   new Reviews(people.pool).decide(
     account,
     decision,
-    administratorEntry({ id: account, plan: 'free' }, 'x'),
+    administratorEntry({ id: account, plan: 'free' }, 'account.verify'),
     people.now,
   );
 const accountOf = async (id: string) =>

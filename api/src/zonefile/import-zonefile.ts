@@ -53,7 +53,7 @@ export async function importZonefile(
   const sha256 = createHash('sha256').update(file).digest('hex');
   const change = {
     ...rest,
-    action: 'zonefile.import',
+    action: 'zonefile.import' as const,
     request: { mode, on_error: onError, confirm, bytes: file.length, sha256 },
   };
   const wantsDifference = request.dryRun === true;

@@ -15,6 +15,7 @@ import {
 import { isStoreError, StoreError } from '@fourwinds/store';
 import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import { type Account, type Actor, tokenIdOf } from '../actor.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { authorise } from '../authorise.ts';
 import { type DnssecSettings, dnssecOf, withSettings } from '../signing/settings.ts';
 import { Failure } from '../failure.ts';
@@ -100,7 +101,7 @@ function toProblem({ path, code, message }: Issue): ProblemView {
 /** A zone that is to be made. */
 export interface MakeZone extends Pick<ChangeOptions, 'dryRun'> {
   /** For the journal, as is `request`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly request: object;
   readonly requestId: string;
   readonly zoneId: string;

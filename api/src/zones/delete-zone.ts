@@ -43,7 +43,7 @@ export async function deleteZone(services: DeletePorts, actor: Actor, request: D
     check(zone);
     return { ...described(zone), changeId: null, applied: false, inSync: false, regions: regionViews(zone) };
   }
-  const write = { ...rest, action: 'zone.delete', request: {} };
+  const write = { ...rest, action: 'zone.delete' as const, request: {} };
   const { zone, changeId = null } = await eraseZone(services, actor, write, {
     check,
     before: (current) =>

@@ -46,7 +46,15 @@ export async function updateZone(
   const { nameservers, dnssec } = settings;
   const scopes: readonly Scope[] = dnssec === undefined ? ['zones:write'] : ['zones:write', 'dnssec:write'];
   if (nameservers) requireVerified(services, actor, OWN_NAMESERVERS);
-  const change = { zone, action: 'zone.update', request: journaled(settings), requestId, ifMatch, dryRun, wait };
+  const change = {
+    zone,
+    action: 'zone.update' as const,
+    request: journaled(settings),
+    requestId,
+    ifMatch,
+    dryRun,
+    wait,
+  };
   const { resource, etag, ...outcome } = await changeZone(services, actor, change, (current) => {
     for (const scope of scopes) authorise(actor, { scope, zone: zoneIdOf(current), address: actor.address });
     const before = userLabels(current);

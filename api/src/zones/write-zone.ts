@@ -13,6 +13,7 @@ import {
 } from '@fourwinds/resources';
 import { isStoreError, StoreError } from '@fourwinds/store';
 import { type Actor, tokenIdOf } from '../actor.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { Failure } from '../failure.ts';
 import { hasTag } from '../http/entity-tags.ts';
 import { beginAttempt } from '../journal/begin-change.ts';
@@ -35,7 +36,7 @@ export type WritePorts = ReadPorts & Pick<Services, 'mutex' | 'newId' | 'now' | 
 export interface WriteRequest {
   /** Name or id of the zone. */
   readonly zone: string;
-  readonly action: string;
+  readonly action: AuditAction;
   /** The body of the request, for the journal. */
   readonly request: unknown;
   readonly requestId: string;
