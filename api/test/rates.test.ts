@@ -63,6 +63,30 @@ test('an answer has the rest of the limit that it counts against', async () => {
   expect(leftIn(await api.send(token, 'POST', '/v1/zones', { name: 'right.example' }))).toEqual([10, 8]);
 });
 
+test('an answer to a request that no endpoint takes has it, too', async () => {
+  const left = async (method: string, path: string, headers = {}, by = token) => {
+    const answer = await api.send(by, method, path, undefined, headers);
+    return [answer.status, ...leftIn(answer)];
+  };
+  expect(await left('GET', '/api/v1/nowhere')).toEqual([404, 600, 599]);
+  expect(await left('DELETE', '/api/v1/zones')).toEqual([405, 600, 598]);
+  expect(await left('OPTIONS', '/api/v1/zones')).toEqual([204, 600, 597]);
+  expect(await left('GET', '/api/v1/zones', { Accept: 'text/html' })).toEqual([406, 600, 596]);
+  expect(await left('GET', '/v1/zones/x/nothing')).toEqual([404, 600, 599]);
+  expect(await left('PUT', '/v1/account')).toEqual([405, 600, 598]);
+  expect(await left('GET', '/v1/zones', { Accept: 'text/html' })).toEqual([406, 600, 597]);
+  expect(await left('GET', '/v1/nowhere', {}, 'fwp_wrong')).toEqual([401, NaN, NaN]);
+});
+
+test('nobody is asked for a token where nothing is', async () => {
+  for (const [method, path, status] of [
+    ['GET', '/api/v1/nowhere', 404],
+    ['DELETE', '/v1/zones', 405],
+    ['OPTIONS', '/v1/zones', 204],
+  ] as const)
+    expect((await fetch(api.url + path, { method })).status).toBe(status);
+});
+
 test.each([
   ['free', 60],
   ['verified', 600],

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { accessLog, cut } from './access-log.ts';
 import { noteClientAddress } from './client-address.ts';
 import { permitOrigins } from './cors.ts';
-import { mount, type Mounting, type RequestServices } from './endpoint.ts';
+import { countUntaken, mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { answerErrors, type Failed, handleErrors, inForm } from './errors.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { requireHost } from './host.ts';
@@ -78,8 +78,9 @@ function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<
   if (options.httpsOrigin !== undefined) router.use(refusePlain(options.httpsOrigin));
   const endpoints = [...api.endpoints, describing(api, options.publicUrl)];
   const authenticators = Object.fromEntries(api.ways.map((way) => [way, options.authenticators[way]]));
-  mount(router, endpoints, { ...options, authenticators, countingOf: api.countingOf });
-  router.use(refusePath, handleErrors(api.failures, options.log, options.noteRefusal));
+  const mounting = { ...options, authenticators, countingOf: api.countingOf };
+  mount(router, endpoints, mounting);
+  router.use(...countUntaken(mounting), refusePath, handleErrors(api.failures, options.log, options.noteRefusal));
   return router;
 }
 

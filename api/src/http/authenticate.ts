@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Access, Scheme } from '../access.ts';
+import { type Access, beforeVerification, caller, type Scheme } from '../access.ts';
 import type { Account, Actor, Identity } from '../actor.ts';
 import { authorise, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
@@ -35,25 +35,56 @@ export interface Authentication {
  * Failure unauthorized, rate_limited, or forbidden where the endpoint is not for this caller, whatever the request is about.
  */
 export function authenticate(access: Access, authentication: Authentication, counting: Counting = {}): RequestHandler {
+  return authenticating(access, authentication, { counting, isNeeded: true });
+}
+
+/**
+ * The same for requests that no endpoint takes, so that they count as the others of their account, and their answers have the headers of its limits. One
+ * without credentials goes on.
+ */
+export function authenticateIfAny(authentication: Authentication, counting: Counting = {}): RequestHandler {
+  return authenticating(ANYBODY, authentication, { counting, isNeeded: false });
+}
+
+const ANYBODY = beforeVerification(caller(null));
+
+interface Manner {
+  readonly counting: Counting;
+  /** Whether requests without credentials are refused. */
+  readonly isNeeded: boolean;
+}
+
+function authenticating(
+  access: Access,
+  authentication: Authentication,
+  { counting, isNeeded }: Manner,
+): RequestHandler {
   const { authenticators, openMeter, attempts } = authentication;
   const { scope, privateKeys } = access;
   const ways = waysOf(access, authenticators);
+  const admit = async (request: Request, response: Response): Promise<void> => {
+    const address = addressOf(response);
+    const credential = response.locals.credential as string;
+    attempts?.refuse(address, credential);
+    const identity = await identify(request, ways, address);
+    if (identity === undefined) {
+      if (isNeeded) throw notIdentified(ways);
+      return;
+    }
+    attempts?.noteSuccess(credential);
+    refuseUnverified(access, authentication, identity);
+    response.locals.refusable = { identity, address, zone: request.params.zone };
+    const meter = openMeter?.(identity.account, counting);
+    response.locals.meter = meter;
+    await meter?.countRequest();
+    const actor: Actor = { ...identity, address, meter };
+    authorise(actor, { scope, privateKeys, address });
+    refuseWrite(actor, request.method);
+    response.locals.actor = actor;
+  };
   return async (request, response, next) => {
     try {
-      const address = addressOf(response);
-      const credential = response.locals.credential as string;
-      attempts?.refuse(address, credential);
-      const identity = await identify(request, ways, address);
-      attempts?.noteSuccess(credential);
-      refuseUnverified(access, authentication, identity);
-      response.locals.refusable = { identity, address, zone: request.params.zone };
-      const meter = openMeter?.(identity.account, counting);
-      response.locals.meter = meter;
-      await meter?.countRequest();
-      const actor: Actor = { ...identity, address, meter };
-      authorise(actor, { scope, privateKeys, address });
-      refuseWrite(actor, request.method);
-      response.locals.actor = actor;
+      await admit(request, response);
     } catch (error) {
       if (error instanceof Failure && error.code === 'unauthorized') {
         attempts?.noteFailure(addressOf(response));
@@ -81,7 +112,9 @@ export async function identifyAgain(
   const address = addressOf(response);
   const { scope, privateKeys } = access;
   const ways = waysOf(access, authentication.authenticators);
-  const actor: Actor = { ...(await identify(request, ways, address)), address };
+  const identity = await identify(request, ways, address);
+  if (identity === undefined) throw notIdentified(ways);
+  const actor: Actor = { ...identity, address };
   refuseUnverified(access, authentication, actor);
   authorise(actor, { scope, privateKeys, address });
   refuseWrite(actor, request.method);
@@ -102,10 +135,19 @@ function refuseWrite(actor: Actor, method: string): void {
   if (method !== 'GET' && method !== 'HEAD') refuseSuspended(actor);
 }
 
-async function identify(request: Request, ways: readonly Authenticator[], address: string): Promise<Identity> {
+/** undefined where the request uses none of these ways. Throws Failure. */
+async function identify(
+  request: Request,
+  ways: readonly Authenticator[],
+  address: string,
+): Promise<Identity | undefined> {
   for (const way of ways) {
     const found = await way.identify(request, address);
     if (found !== undefined) return found;
   }
-  throw new Failure('unauthorized', ways.map(({ instruction }) => instruction).join(', or '));
+  return undefined;
+}
+
+function notIdentified(ways: readonly Authenticator[]): Failure {
+  return new Failure('unauthorized', ways.map(({ instruction }) => instruction).join(', or '));
 }

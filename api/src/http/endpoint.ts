@@ -4,7 +4,7 @@ import type { Access } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { Admission, Turn } from './admission.ts';
-import { authenticate, type Authentication, identifyAgain } from './authenticate.ts';
+import { authenticate, authenticateIfAny, type Authentication, identifyAgain } from './authenticate.ts';
 import type { Counting } from '../meter.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
@@ -102,7 +102,7 @@ export function mount<S extends RequestServices>(
     const section = sections.getOrInsertComputed(sectionOf(path), () => Router({ caseSensitive: true }));
     const route = section.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const one of there) route[one.method](...handlersOf(one, mounting));
-    route.all(refuseMethod(there.map(({ method }) => method.toUpperCase())));
+    route.all(...countUntaken(mounting), refuseMethod(there.map(({ method }) => method.toUpperCase())));
   }
   router.use((request, response, next) => {
     const { collection, part } = wordsOf(request.path);
@@ -110,6 +110,11 @@ export function mount<S extends RequestServices>(
     if (section === undefined) next();
     else section(request, response, next);
   });
+}
+
+/** Counts requests that no endpoint takes as requests to read. */
+export function countUntaken<S>({ admission, countingOf, ...authentication }: Mounting<S>): RequestHandler[] {
+  return [admission.bound, authenticateIfAny(authentication, countingOf?.({ method: 'get' }))];
 }
 
 /** Where a path is looked for, so that a request is compared with the few that begin as it does: `zones/records`, or `dynamic/*`, as a parameter has any value. */
@@ -129,11 +134,13 @@ function handlersOf<S extends RequestServices>(
   { services, admission, bodyBytes, countingOf, ...authentication }: Mounting<S>,
 ): RequestHandler[] {
   const { access, body, consumes = json } = one;
+  const isOpen = access.by.length === 0;
   return [
     ...announceOperation(one),
-    checkAccept(one),
     admission.bound,
-    ...(access.by.length === 0 ? [] : [authenticate(access, authentication, countingOf?.(one)), admission.admit(one)]),
+    ...(isOpen ? [] : [authenticate(access, authentication, countingOf?.(one))]),
+    checkAccept(one),
+    ...(isOpen ? [] : [admission.admit(one)]),
     ...(body === undefined ? [] : consumes.read(bodyBytes)),
     ...announceFields(one),
     handler(one, services, (request, response) => identifyAgain(access, authentication, { request, response })),
