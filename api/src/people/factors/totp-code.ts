@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 4226 4: at least 128 bits, 160 recommended. */
 const SECRET_OCTETS = 20;
-/** Codes of the step before and the one after are known, so that who gives one learns that it is over, or that clocks differ. */
+/** Codes of one step before and one after count, too: somebody types for a while, and clocks differ (RFC 6238 5.2, 6). */
 const WINDOW = 1;
 /** The form that all authenticator apps know. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -33,8 +33,7 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return delta === null ? undefined : stepAt(now) + delta;
 }
 
-/** The step of the codes that count at a time. */
-export function stepAt(now: number): number {
+function stepAt(now: number): number {
   return TOTP.counter({ period: FORM.period, timestamp: now });
 }
 
