@@ -10,6 +10,7 @@ import {
   type TokenEndpointResponse,
 } from 'oauth4webapi';
 import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
+import { peopleLimits } from '../src/people/people-ports.ts';
 import { ApiUnderTest } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
@@ -26,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.pool.query('TRUNCATE device_authorizations');
-  (api.services as { devices: DeviceAuthorizations }).devices = new DeviceAuthorizations(api.pool, () => now);
+  const clock = () => now;
+  Object.assign(api.services, {
+    devices: new DeviceAuthorizations(api.pool, clock),
+    peopleLimits: peopleLimits(clock),
+  });
 });
 
 const newPerson = (state = {}): Promise<SignedIn> => signedIn(api, `device${++people}@example.com`, state);

@@ -27,15 +27,15 @@ export interface DeviceCodes {
 
 /** Lets a program ask for a token, which a person has to approve. Throws OAuthError, and Failure rate_limited or unavailable. */
 export async function beginDevice(
-  { devices, pagesUrl, newId }: DevicePorts,
+  { devices, peopleLimits, pagesUrl, newId }: DevicePorts,
   form: OAuthForm,
   address: string,
 ): Promise<DeviceCodes> {
   const client = clientOf(form);
   const wanted = scopesOf(form);
   if (pagesUrl === '') throw new Failure('unavailable', 'pages of this service have no URL; set FOURWINDS_PUBLIC_URL');
-  devices.limits.begun.refuse(address);
-  devices.limits.begun.note(address);
+  peopleLimits.programs.refuse(address);
+  peopleLimits.programs.note(address);
   const deviceCode = createSecret(randomBytes);
   const userCode = createUserCode(randomInt);
   const codes = { id: newId(), deviceHash: hashSecret(deviceCode)!, userHash: hashUserCode(userCode) };

@@ -8,7 +8,7 @@ import { hashUserCode, readUserCode } from './user-code.ts';
 
 const UNKNOWN = 'no program waits with this code; see whether it is typed right, or ask for another one there';
 
-type Ports = Pick<DevicePorts, 'devices' | 'pagesUrl'>;
+type Ports = Pick<DevicePorts, 'devices' | 'peopleLimits' | 'pagesUrl'>;
 
 /** A program with the code that its person typed. */
 export interface FoundProgram extends AskingProgram {
@@ -16,12 +16,16 @@ export interface FoundProgram extends AskingProgram {
 }
 
 /** The program that waits with a code. Throws Failure validation_error or rate_limited. */
-export async function findProgram({ devices }: Ports, typed: string, { address }: Client): Promise<FoundProgram> {
-  devices.limits.wrongCodes.refuse(address);
+export async function findProgram(
+  { devices, peopleLimits }: Ports,
+  typed: string,
+  { address }: Client,
+): Promise<FoundProgram> {
+  peopleLimits.programCodes.refuse(address);
   const code = readUserCode(typed);
   const program = code === undefined ? undefined : await devices.find(hashUserCode(code));
   if (code !== undefined && program !== undefined) return { ...program, code };
-  devices.limits.wrongCodes.note(address);
+  peopleLimits.programCodes.note(address);
   throw fieldFailure('user_code', UNKNOWN);
 }
 

@@ -1,12 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Scope } from '../actor.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { NetworkLimit } from '../people/network-limit.ts';
 import { decidePoll, INTERVAL_SECONDS, LASTING_SECONDS, type PollOutcome } from './decide-poll.ts';
 
 /** Programs that wait at once, in all. */
 const MOST = 10_000;
-const MINUTES = 60;
 
 /** A program that asks for a token, as its person sees it. */
 export interface AskingProgram {
@@ -45,8 +43,6 @@ interface Row {
 
 /** The programs that ask for a token, in the database. */
 export class DeviceAuthorizations {
-  /** Counts by network, in this process: programs that begin, and codes that nobody has. */
-  readonly limits: { readonly begun: NetworkLimit; readonly wrongCodes: NetworkLimit };
   readonly #pool: Pool;
   readonly #now: () => number;
 
@@ -54,10 +50,6 @@ export class DeviceAuthorizations {
   constructor(pool: Pool, now: () => number) {
     this.#pool = pool;
     this.#now = now;
-    this.limits = {
-      begun: new NetworkLimit({ limit: 20, seconds: 10 * MINUTES }, now),
-      wrongCodes: new NetworkLimit({ limit: 20, seconds: 10 * MINUTES }, now),
-    };
   }
 
   /** Adds a program; false where too many wait. */

@@ -4,6 +4,6 @@ import type { DeviceAuthorizations } from './device-authorizations.ts';
 
 /** Ports with which programs get tokens. */
 export interface DevicePorts
-  extends Pick<PeoplePorts, 'people' | 'pagesUrl' | 'now'>, Pick<Services, 'tokens' | 'newId'> {
+  extends Pick<PeoplePorts, 'people' | 'peopleLimits' | 'pagesUrl' | 'now'>, Pick<Services, 'tokens' | 'newId'> {
   readonly devices: DeviceAuthorizations;
 }

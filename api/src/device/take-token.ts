@@ -34,12 +34,12 @@ export async function takeToken(ports: DevicePorts, form: OAuthForm, asking: Ask
   if (grantType !== GRANT_TYPE)
     throw new OAuthError('unsupported_grant_type', `grant_type: only ${GRANT_TYPE} is known`);
   const client = clientOf(form);
-  const { devices } = ports;
-  devices.limits.wrongCodes.refuse(asking.address);
+  const { devices, peopleLimits } = ports;
+  peopleLimits.programCodes.refuse(asking.address);
   const hash = hashSecret(code);
   const polled = hash && (await devices.poll(hash, client));
   if (polled === undefined) {
-    devices.limits.wrongCodes.note(asking.address);
+    peopleLimits.programCodes.note(asking.address);
     throw new OAuthError(
       'invalid_grant',
       'device_code: there is none; it was used, denied or forgotten, or is another program’s',

@@ -12,12 +12,14 @@ import type { Sessions } from './sessions.ts';
 /** Whether strangers may make accounts. */
 export type SignUp = 'open' | 'closed';
 
-/** Limits of a network: of wrong passwords, of sign-ups, of requests for another password, and of answers of identity providers. */
+/** Limits of a network: of wrong passwords, of sign-ups, of requests for another password, of answers of identity providers, of programs that ask for a token, and of codes that none of them has. */
 export interface PeopleLimits {
   readonly signIns: NetworkLimit;
   readonly signUps: NetworkLimit;
   readonly resets: NetworkLimit;
   readonly visits: NetworkLimit;
+  readonly programs: NetworkLimit;
+  readonly programCodes: NetworkLimit;
 }
 
 /** Ports of people alone. */
@@ -51,5 +53,7 @@ export function peopleLimits(now: () => number): PeopleLimits {
     signUps: new NetworkLimit({ limit: 10, seconds: 60 * MINUTES }, now),
     resets: new NetworkLimit({ limit: 10, seconds: 60 * MINUTES }, now),
     visits: new NetworkLimit({ limit: 30, seconds: 10 * MINUTES }, now),
+    programs: new NetworkLimit({ limit: 20, seconds: 10 * MINUTES }, now),
+    programCodes: new NetworkLimit({ limit: 20, seconds: 10 * MINUTES }, now),
   };
 }
