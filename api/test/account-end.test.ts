@@ -5,14 +5,14 @@ import { announceDeletions } from '../src/account-end/ask-for-deletion.ts';
 import { endAccounts } from '../src/account-end/end-accounts.ts';
 import { Accounts } from '../src/accounts/accounts.ts';
 import { administratorEntry } from '../src/admin/administrator.ts';
-import { AccountPages } from './account-pages.ts';
 import { PageBrowser } from './page-browser.ts';
+import { PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
 import { releaseZone } from './release-zone.ts';
 
-let pages: AccountPages;
-beforeAll(async () => void (pages = await AccountPages.start()));
-afterAll(() => pages.api.stop());
+let pages: PagesUnderTest;
+beforeAll(async () => void (pages = await PagesUnderTest.start()));
+afterAll(() => pages.stop());
 
 const rows = async (text: string, ...values: unknown[]): Promise<object[]> =>
   (await pages.api.pool.query<object>(text, values)).rows;

@@ -3,16 +3,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { AccountPages } from './account-pages.ts';
+import { PagesUnderTest } from './pages-under-test.ts';
 
-let pages: AccountPages;
+let pages: PagesUnderTest;
 let folder: string;
 beforeAll(async () => {
-  pages = await AccountPages.start();
+  pages = await PagesUnderTest.start();
   folder = await mkdtemp(path.join(tmpdir(), 'export-'));
 });
 afterAll(async () => {
-  await pages.api.stop();
+  await pages.stop();
   await rm(folder, { recursive: true });
 });
 

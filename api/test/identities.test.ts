@@ -1,51 +1,40 @@
-import { BlockList } from 'node:net';
 import { Writable } from 'node:stream';
 import { createLogger } from '@fourwinds/process';
-import type { Mail } from '@fourwinds/mail';
 import { IdentityProvider } from '../src/identities/identity-provider.ts';
-import { carryOutAll } from '../src/people/carry-out-requests.ts';
-import { ApiUnderTest } from './harness.ts';
+import type { ApiUnderTest } from './harness.ts';
 import { CLIENT, LocalProvider, type LocalUser } from './local-provider.ts';
 import { PageBrowser, type Shown } from './page-browser.ts';
+import { ORIGIN, PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
 
 /** People who sign in with an identity of a code-hosting service, and those who try to be them. */
 
-const ORIGIN = 'https://dns.example';
 const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
+let pages: PagesUnderTest;
 let api: ApiUnderTest;
 let forge: LocalProvider;
 let other: LocalProvider;
-let mails: Mail[] = [];
 let logged = '';
 
 beforeAll(async () => {
   forge = await LocalProvider.start(`${ORIGIN}/sign-in/with/forge/callback`);
   other = await LocalProvider.start(`${ORIGIN}/sign-in/with/other/callback`);
-  const proxies = new BlockList();
-  proxies.addAddress('127.0.0.1');
-  const enqueue = async (_client: unknown, ...more: Mail[]) => void mails.push(...more);
   const lines = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged += chunk.toString();
       done();
     },
   });
-  api = await ApiUnderTest.start(undefined, {
-    proxies,
-    log: createLogger('api', 'debug', lines),
-    replaced: {
-      mails: { enqueue, isPossible: true, forget: async () => 0 } as never,
-      identityProviders: new Map([
-        ['forge', providerAt('forge', forge)],
-        ['other', providerAt('other', other)],
-      ]),
-    },
-  });
+  const identityProviders = new Map([
+    ['forge', providerAt('forge', forge)],
+    ['other', providerAt('other', other)],
+  ]);
+  pages = await PagesUnderTest.start({ identityProviders }, createLogger('api', 'debug', lines));
+  ({ api } = pages);
 });
 afterAll(async () => {
-  await api.stop();
+  await pages.stop();
   await forge.stop();
   await other.stop();
 });
@@ -60,7 +49,7 @@ let ids = 1000;
 /** A user of a provider whom nobody here knows. */
 const user = (login: string, email?: string): LocalUser => ({ id: ++ids, login, email });
 
-const browser = (): PageBrowser => new PageBrowser(() => api.url);
+const browser = (): PageBrowser => pages.browser();
 
 /** The address of the provider to which a page leads on. */
 function leadsTo({ text }: Shown): string {
@@ -75,27 +64,13 @@ async function visit(who: PageBrowser, as: LocalUser, path = '/sign-in/with/forg
   return back(who, at.permit(leadsTo(await who.send(path)), as));
 }
 
-async function linkTo(email: string, kind: Mail['kind']): Promise<string> {
-  await carryOutAll(api.services);
-  const found = mails.filter((mail) => mail.kind === kind && mail.to === email).at(-1);
-  return (found!.values as { link: string }).link.slice(ORIGIN.length);
-}
-
 /** A person who signed up with an identity. */
 async function signedUpWith(as: LocalUser, email: string): Promise<PageBrowser> {
   const who = browser();
   expect((await visit(who, as)).location).toBe('/sign-up/with');
   await who.send('/sign-up/with', { email });
-  const confirmed = await visit(who, as, await linkTo(email, 'confirm_address'));
+  const confirmed = await visit(who, as, await pages.link('confirm_address', email));
   expect([confirmed.status, confirmed.location]).toEqual([303, '/zones']);
-  return who;
-}
-
-/** A person who signed up with a password. */
-async function signedUp(email: string): Promise<PageBrowser> {
-  const who = browser();
-  await who.send('/sign-up', { email, password: PASSWORD });
-  await who.send(await linkTo(email, 'confirm_address'), { password: PASSWORD });
   return who;
 }
 
@@ -115,7 +90,7 @@ test('who signs up with an identity confirms the address, proves the identity ag
   expect((await who.open('/sign-up/with')).text).toContain('anna');
   const asked = await who.send('/sign-up/with', { email: 'Anna@example.com' });
   expect(asked.location).toBe('/sign-up/with/sent');
-  const confirm = await linkTo('anna@example.com', 'confirm_address');
+  const confirm = await pages.link('confirm_address', 'anna@example.com');
   expect((await who.open(confirm)).text).toMatch(/anna[^]*anna@example\.com/);
   // the mail is read elsewhere
   const phone = browser();
@@ -140,21 +115,20 @@ test('a person without a password gets one by a reset, and no password signs in 
   const who = await signedUpWith(user('nora'), 'nora@example.com');
   expect((await browser().send('/sign-in', { email: 'nora@example.com', password: '' })).status).toBe(422);
   await who.send('/reset', { email: 'nora@example.com' });
-  await who.send(await linkTo('nora@example.com', 'reset_password'), { password: PASSWORD });
+  await who.send(await pages.link('reset_password', 'nora@example.com'), { password: PASSWORD });
   const entered = await browser().send('/sign-in', { email: 'nora@example.com', password: PASSWORD });
   expect(entered.status).toBe(303);
 });
 
 test('an equal address never signs in and never links', async () => {
-  await signedUp('victim@example.com');
+  await pages.signedUp('victim@example.com');
   const attacker = browser();
   const entered = await visit(attacker, user('attacker', 'victim@example.com'));
   expect(entered.location).toBe('/sign-up/with');
   expect((await attacker.open('/settings/security')).status).toBe(303);
-  mails = [];
+  await pages.mails();
   await attacker.send('/sign-up/with', { email: 'victim@example.com' });
-  await carryOutAll(api.services);
-  expect(mails.map(({ kind }) => kind)).toEqual(['address_taken']);
+  expect((await pages.mails()).map(({ kind }) => kind)).toEqual(['address_taken']);
 });
 
 test('who signed up with the address of another gets no way into their account', async () => {
@@ -162,12 +136,12 @@ test('who signed up with the address of another gets no way into their account',
   const [evil, good] = [user('evil'), user('good')];
   await visit(attacker, evil);
   await attacker.send('/sign-up/with', { email: 'early@example.com' });
-  const link = await linkTo('early@example.com', 'confirm_address');
+  const link = await pages.link('confirm_address', 'early@example.com');
   // the owner of the address follows the link of the attacker's sign-up
   const owner = browser();
   expect((await visit(owner, good, link)).status).toBe(403);
   expect(await personsOf('early@example.com')).toBe(0);
-  await signedUp('early@example.com');
+  await pages.signedUp('early@example.com');
   expect((await visit(attacker, evil)).location).toBe('/sign-up/with');
   expect((await owner.open(link)).status).toBe(404);
 });
@@ -256,14 +230,14 @@ test('a page of another site begins no visit', async () => {
 });
 
 test('a person links an identity, signs in with it, and removes it', async () => {
-  const who = await signedUp('linker@example.com');
+  const who = await pages.signedUp('linker@example.com');
   const linked = user('linked');
-  mails = [];
+  await pages.mails();
   expect((await visit(who, linked, '/settings/identities/forge')).location).toBe('/settings/security');
   expect(await security(who)).toContain('<strong>linked</strong>');
   expect((await visit(browser(), linked)).location).toBe('/zones');
   expect((await who.send('/settings/identities/forge')).location).toBe('/settings/security');
-  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+  expect((await pages.mails()).map(({ kind, to }) => [kind, to])).toEqual([
     ['identity_linked', 'linker@example.com'],
     ['identity_unlinked', 'linker@example.com'],
   ]);
@@ -289,7 +263,7 @@ test('of two ways that are removed at once, one stays', async () => {
 
 test('an identity has one person, also when two link it at once', async () => {
   const shared = user('shared');
-  const [one, two] = [await signedUp('one@example.com'), await signedUp('two@example.com')];
+  const [one, two] = [await pages.signedUp('one@example.com'), await pages.signedUp('two@example.com')];
   const answers = [one, two].map(async (who) => {
     const url = forge.permit(leadsTo(await who.send('/settings/identities/forge')), shared);
     return () => back(who, url);
@@ -301,7 +275,7 @@ test('an identity has one person, also when two link it at once', async () => {
 });
 
 test('a link that one session began counts for no other', async () => {
-  const who = await signedUp('session@example.com');
+  const who = await pages.signedUp('session@example.com');
   const answer = forge.permit(leadsTo(await who.send('/settings/identities/forge')), user('late'));
   await who.send('/sign-out');
   await who.send('/sign-in', { email: 'session@example.com', password: PASSWORD });

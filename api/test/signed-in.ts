@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { inTransaction } from '../src/db/transaction.ts';
 import { insertPerson } from '../src/people/people.ts';
 import { SESSION_COOKIE } from '../src/pages/session.ts';
@@ -23,16 +24,26 @@ export async function signedIn(
   { isVerified = true, isFresh = true }: State = {},
 ): Promise<SignedIn> {
   const browser = new PageBrowser(() => api.url);
-  const { sessions } = api.services;
-  const [person, secret] = await inTransaction(api.pool, async (client) => {
+  const person = await inTransaction(api.pool, async (client) => {
     const made = await insertPerson(client, { email, password: '' }, Date.now());
-    return [made!, await sessions.start(client, made!.id, { address: '192.0.2.1', userAgent: 'Browser/1.0' })];
+    await enter(api, client, browser, made!.id);
+    return made!;
   });
   if (isVerified) await api.pool.query('UPDATE accounts SET verified_at = now() WHERE id = $1', [person.account.id]);
   if (!isFresh)
     await api.pool.query("UPDATE sessions SET fresh_at = fresh_at - interval '11 minutes' WHERE person_id = $1", [
       person.id,
     ]);
-  browser.cookie = `${SESSION_COOKIE}=${secret}`;
   return { browser, personId: person.id, accountId: person.account.id };
+}
+
+/** Gives a browser a fresh session of a person, in a transaction. */
+export async function enter(
+  { services }: ApiUnderTest,
+  client: PoolClient,
+  browser: PageBrowser,
+  personId: string,
+): Promise<void> {
+  const visitor = { address: browser.address ?? '192.0.2.1', userAgent: 'Browser/1.0' };
+  browser.cookie = `${SESSION_COOKIE}=${await services.sessions.start(client, personId, visitor)}`;
 }
