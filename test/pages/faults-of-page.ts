@@ -4,6 +4,7 @@ import { brokenRules, namelessNodes, tabThrough } from './browser.ts';
 /** On a desk and on a phone, light and dark. The rules do not depend on both at once. */
 const looks = [
   { width: 1440, height: 900, colorScheme: 'light', hasRules: true },
+  { width: 1440, height: 900, colorScheme: 'dark', hasRules: false },
   { width: 390, height: 844, colorScheme: 'light', hasRules: false },
   { width: 390, height: 844, colorScheme: 'dark', hasRules: true },
 ] as const;

@@ -5,7 +5,7 @@ import { isPlan, planNames, planOf } from '../accounts/plans.ts';
 import { Failure } from '../failure.ts';
 import { type Html, markup } from '../http/html.ts';
 import { textSchema } from '../http/schemas.ts';
-import { buttonHtml } from '../pages/form.ts';
+import { buttonHtml, type Field, formHtml, type Sent } from '../pages/form.ts';
 import { type Page, type PageCall, type PageReply, sessionOf } from '../pages/page.ts';
 import { type Column, tableHtml } from '../pages/table.ts';
 import type { Services } from '../services.ts';
@@ -68,16 +68,27 @@ async function accountIn({ services, params: { id } }: PageCall<unknown>): Promi
   return found.items[0];
 }
 
-const accountPage: Page = {
+const planField: Field = {
+  name: 'plan',
+  label: 'Plan',
+  type: 'select',
+  options: Object.fromEntries(planNames.map((name) => [name, name])),
+};
+const planForm = z.object({ plan: z.string().refine(isPlan, `plans are ${planNames.join(', ')}`) });
+
+const accountPage: Page<typeof planForm> = {
   path: `${ACCOUNTS}/:id`,
   access: 'operator',
+  fields: [planField],
+  form: planForm,
   async show(call) {
     const account = await accountIn(call);
-    return { title: account.name, body: await accountHtml(call.services, account) };
+    return { title: account.name, body: await accountHtml(call.services, account, call.sent) };
   },
+  submit: (call) => change(call, { type: 'plan', plan: call.form.plan }),
 };
 
-async function accountHtml(services: Services, account: AccountSummary): Promise<Html> {
+async function accountHtml(services: Services, account: AccountSummary, { values, errors }: Sent): Promise<Html> {
   const { id, email, plan, verifiedAt, suspendedAt, createdAt, tokens } = account;
   const { zones, recordsPerZone, webhooks } = planOf(plan);
   const verification = await findVerification(services.people.database, id);
@@ -98,9 +109,9 @@ async function accountHtml(services: Services, account: AccountSummary): Promise
 ${facts.map(([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
 </tbody></table>
 <h2>Changes</h2>
-${verifiedAt === null ? buttonHtml(`${ACCOUNTS}/${id}/verify`, 'Mark as verified') : []}
-${suspendedAt === null ? buttonHtml(`${ACCOUNTS}/${id}/suspend`, 'Suspend: it may only read') : buttonHtml(`${ACCOUNTS}/${id}/resume`, 'Lift the suspension')}
-${planNames.filter((name) => name !== plan).map((name) => buttonHtml(`${ACCOUNTS}/${id}/plan`, `Change the plan to ${name}`, { plan: name }))}
+${verifiedAt === null ? buttonHtml(`${ACCOUNTS}/${id}/verify`, 'Mark as verified', { isQuiet: true }) : []}
+${suspendedAt === null ? buttonHtml(`${ACCOUNTS}/${id}/suspend`, 'Suspend: it may only read', { isQuiet: true }) : buttonHtml(`${ACCOUNTS}/${id}/resume`, 'Lift the suspension', { isQuiet: true })}
+${formHtml({ values: { plan, ...values }, errors }, { fields: [planField], submit: 'Change the plan', isQuiet: true })}
 <p><a href="${ACCOUNTS}">All accounts</a></p>`;
 }
 
@@ -113,7 +124,12 @@ async function change(call: PageCall<unknown>, accountChange: AccountChange): Pr
   return { redirect: `${ACCOUNTS}/${account.id}` };
 }
 
-function entryOf(call: PageCall<unknown>, account: AccountSummary, type: AccountChange['type'] | 'verify', details?: string): AuditEntry {
+function entryOf(
+  call: PageCall<unknown>,
+  account: AccountSummary,
+  type: AccountChange['type'] | 'verify',
+  details?: string,
+): AuditEntry {
   return operatorEntry(sessionOf(call), account, `account.${type}`, { requestId: call.requestId, details });
 }
 
@@ -132,13 +148,4 @@ function changing(type: 'suspend' | 'resume'): Page {
   return { path: `${ACCOUNTS}/:id/${type}`, access: 'operator', submit: (call) => change(call, { type }) };
 }
 
-const planForm = z.object({ plan: z.string().refine(isPlan, `plans are ${planNames.join(', ')}`) });
-
-const planPage: Page<typeof planForm> = {
-  path: `${ACCOUNTS}/:id/plan`,
-  access: 'operator',
-  form: planForm,
-  submit: (call) => change(call, { type: 'plan', plan: call.form.plan }),
-};
-
-export const accountPages = [listPage, accountPage, verifyPage, changing('suspend'), changing('resume'), planPage];
+export const accountPages = [listPage, accountPage, verifyPage, changing('suspend'), changing('resume')];

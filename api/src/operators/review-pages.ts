@@ -96,7 +96,7 @@ const reviewPage: Page<typeof reasonForm> = {
 </tbody></table>
 ${buttonHtml(`${REVIEWS}/${accountId}/approve`, 'Approve')}
 <h2>Refuse</h2>
-${formHtml(sent, { fields: [reasonField], submit: 'Refuse' })}
+${formHtml(sent, { fields: [reasonField], submit: 'Refuse', isQuiet: true })}
 <p><a href="${REVIEWS}">All reviews</a></p>`,
     };
   },

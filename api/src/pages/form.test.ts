@@ -43,8 +43,8 @@ test('a text of several lines stays as it was written', () => {
 });
 
 test('a button is a form of its own', () => {
-  expect(buttonHtml('/sessions/1/end', 'End', { id: "'" }).html).toBe(
-    '<form method="post" action="/sessions/1/end"><input type="hidden" name="id" value="&#39;"><button>End</button></form>',
+  expect(buttonHtml('/sessions/1/end', "End 'it'", { isQuiet: true }).html).toBe(
+    '<form method="post" action="/sessions/1/end"><button class="quiet">End &#39;it&#39;</button></form>',
   );
   expect(noticeHtml('Saved & sent').html).toBe('<p class="notice" role="status">Saved &amp; sent</p>');
 });

@@ -50,7 +50,7 @@ export function formHtml(sent: Sent, { fields, submit, hidden = {}, data = {}, i
   return markup`<form method="post" novalidate${{ html: attributes.join('') }}>
 ${hiddenHtml(hidden)}
 ${fields.map((field) => fieldHtml(field, sent))}
-<button${isQuiet ? markup` class="quiet"` : markup``}>${submit}</button>
+<button${classOf(isQuiet)}>${submit}</button>
 </form>`;
 }
 
@@ -58,9 +58,13 @@ ${fields.map((field) => fieldHtml(field, sent))}
 export function buttonHtml(
   action: string,
   label: Html | string,
-  hidden: { readonly [name: string]: string } = {},
+  { isQuiet = false }: Pick<FormParts, 'isQuiet'> = {},
 ): Html {
-  return markup`<form method="post" action="${action}">${hiddenHtml(hidden)}<button>${label}</button></form>`;
+  return markup`<form method="post" action="${action}"><button${classOf(isQuiet)}>${label}</button></form>`;
+}
+
+function classOf(isQuiet: boolean): Html {
+  return isQuiet ? markup` class="quiet"` : markup``;
 }
 
 function hiddenHtml(hidden: { readonly [name: string]: string }): Html[] {

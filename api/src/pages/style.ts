@@ -40,7 +40,7 @@ td form { margin: 0 }
 pre { white-space: pre-wrap; padding: var(--space-small) var(--space-medium); background: var(--colour-surface) }
 .letter { margin: var(--space-medium) 0; padding: var(--space-medium); border: 1px solid var(--colour-line); background: var(--colour-surface); white-space: pre-wrap; overflow-wrap: anywhere }
 form { margin: var(--space-medium) 0 }
-.field { margin: 0 0 var(--space-medium) }
+.field { max-width: 40rem; margin: 0 0 var(--space-medium) }
 .field label { display: block; font-weight: 600 }
 .field.check, .check { display: flex; gap: var(--space-small); align-items: flex-start }
 .check { margin: 0 0 var(--space-small) }
@@ -60,6 +60,7 @@ header button { padding: 0.25rem 0; font-weight: 400; color: var(--colour-accent
 .notice, .summary { margin: var(--space-medium) 0; padding: var(--space-small) var(--space-medium); border: 1px solid var(--colour-line); border-left: 5px solid var(--colour-done); background: var(--colour-surface) }
 .summary { border-left-color: var(--colour-error) }
 .summary p { margin: 0 }
+.fault::first-letter, .summary p::first-letter { text-transform: uppercase }
 .summary ul { margin: var(--space-small) 0; padding-left: 1.2rem }
 .qr { display: block; width: 15rem; max-width: 100%; margin: var(--space-medium) 0; border: 1px solid var(--colour-line) }
 .codes { columns: 2 16rem; padding-left: 1.2rem }

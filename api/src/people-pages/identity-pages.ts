@@ -21,7 +21,7 @@ const endedFlow = { name: FLOW_COOKIE, value: null };
 export function providersHtml({ identityProviders }: Pick<Services, 'identityProviders'>, next: string): Html[] {
   const query = next === DASHBOARD ? '' : `?next=${encodeURIComponent(next)}`;
   return Array.from(identityProviders.values(), ({ name, label }) =>
-    buttonHtml(`/sign-in/with/${name}${query}`, `Go on with ${label}`),
+    buttonHtml(`/sign-in/with/${name}${query}`, `Go on with ${label}`, { isQuiet: true }),
   );
 }
 

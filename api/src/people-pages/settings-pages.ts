@@ -67,7 +67,7 @@ ${tableHtml(
   COLUMNS,
   sessions.map((one) => cellsOf(one, placeOf(one, call.services), one.id === id)),
 )}
-${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions') : []}`,
+${sessions.length > 1 ? buttonHtml('/sessions/end-others', 'End all other sessions', { isQuiet: true }) : []}`,
     };
   },
 };
@@ -90,7 +90,9 @@ function cellsOf(
     minuteOf(createdAt),
     isThis
       ? 'this one'
-      : buttonHtml(`/sessions/${id}/end`, markup`End<span class="unseen"> the session from ${address}</span>`),
+      : buttonHtml(`/sessions/${id}/end`, markup`End<span class="unseen"> the session from ${address}</span>`, {
+          isQuiet: true,
+        }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type Html, markup } from '../http/html.ts';
 import { problemPath } from '../http/presentation.ts';
 import { framed } from '../pages/frame.ts';
+import { type Column, tableHtml } from '../pages/table.ts';
 import type { ProblemPage } from './problem-pages.ts';
 
 /** One code as a page for people. */
@@ -33,18 +34,21 @@ ${messages.map((message) => markup`<li><code>${message}</code></li>`)}
 </ul>`;
 }
 
+const COLUMNS: readonly Column[] = ['code', 'status, severity', 'meaning'].map((heading) => ({
+  heading,
+  isClear: true,
+}));
+
 /** The codes, each with a link to its page. */
 export function problemListHtml(pages: readonly ProblemPage[]): string {
-  const rows = pages.map(
-    ({ code, status, severity, meaning }) =>
-      markup`<tr><td><a href="${problemPath(code)}"><code>${code}</code></a></td><td>${status ?? severity ?? ''}</td><td>${meaning}</td></tr>`,
-  );
+  const rows = pages.map(({ code, status, severity, meaning }) => [
+    markup`<a href="${problemPath(code)}"><code>${code}</code></a>`,
+    String(status ?? severity ?? ''),
+    meaning,
+  ]);
   return framed({
     title: 'Problems',
     body: markup`<p>Codes of the answers of the REST APIs, and of the details in them.</p>
-<table>
-<tr><th>code</th><th>status, severity</th><th>meaning</th></tr>
-${rows}
-</table>`,
+${tableHtml(COLUMNS, rows)}`,
   });
 }

@@ -2,6 +2,7 @@ import { failureCatalogue, failureCodes } from '../http/failure-catalogue.ts';
 import { type Html, markup } from '../http/html.ts';
 import { problemPath } from '../http/presentation.ts';
 import { framed } from '../pages/frame.ts';
+import { tableHtml } from '../pages/table.ts';
 import { notesOf, type Schema, schemaRows, typeOf } from './schema-rows.ts';
 
 /** An OpenAPI description, as far as the reference shows it. */
@@ -88,10 +89,15 @@ function rightsOf(security: Operation['security']): string {
 }
 
 function parametersHtml(parameters: readonly Parameter[], schemas: Schemas): Html {
-  return markup`<table>
-<tr><th>parameter</th><th>in</th><th>type</th><th>notes</th></tr>
-${parameters.map(({ name, in: place, required = false, schema }) => row([name, place, typeOf(schema, schemas), `${required ? 'Required. ' : ''}${notesOf(schema, schemas)}`]))}
-</table>`;
+  return namedTableHtml(
+    ['parameter', 'in', 'type', 'notes'],
+    parameters.map(({ name, in: place, required = false, schema }) => [
+      name,
+      place,
+      typeOf(schema, schemas),
+      `${required ? 'Required. ' : ''}${notesOf(schema, schemas)}`,
+    ]),
+  );
 }
 
 function contentHtml(title: string, content: Content, schemas: Schemas): Html {
@@ -101,10 +107,14 @@ function contentHtml(title: string, content: Content, schemas: Schemas): Html {
 ${
   rows.length === 0
     ? []
-    : markup`<table>
-<tr><th>field</th><th>type</th><th>notes</th></tr>
-${rows.map(({ field, type, isRequired, notes }) => row([field, type, `${isRequired ? '' : 'May be absent. '}${notes}`]))}
-</table>`
+    : namedTableHtml(
+        ['field', 'type', 'notes'],
+        rows.map(({ field, type, isRequired, notes }) => [
+          field,
+          type,
+          `${isRequired ? '' : 'May be absent. '}${notes}`,
+        ]),
+      )
 }
 ${Object.entries(content).map(([type, { examples = {} }]) => markup`${Object.values(examples).map(({ summary, value }) => exampleHtml(`${summary}: ${type}`, value))}`)}`;
 }
@@ -114,8 +124,13 @@ function exampleHtml(title: string, value: unknown): Html {
   return markup`<details><summary><code>${title}</code></summary><pre>${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre></details>`;
 }
 
-function row([name, ...cells]: readonly string[]): Html {
-  return markup`<tr><td><code>${name}</code></td>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`;
+/** A table of things by their names, which need no headings on a phone. */
+function namedTableHtml(headings: readonly string[], rows: readonly (readonly string[])[]): Html {
+  const columns = headings.map((heading) => ({ heading, isClear: true }) as const);
+  return tableHtml(
+    columns,
+    rows.map(([name, ...cells]) => [markup`<code>${name}</code>`, ...cells]),
+  );
 }
 
 function errorLinks(statuses: readonly string[]): Html[] {
