@@ -318,7 +318,7 @@ describe('the pages for operators', () => {
     const written = await api.store.create(DomainClaimKind, make(DomainClaimKind, { name }, { spec }));
     await api.caches.claims.waitFor(written.metadata.resourceVersion!, AbortSignal.timeout(60_000));
     const { text } = await staff.browser.open('/operator/domains');
-    for (const part of ['disputed.example', holder, other, 'TXTRecord', '2026-12-01T00:00:00Z'])
+    for (const part of ['disputed.example', holder, other, 'TXTRecord', '2026-12-01 00:00 UTC'])
       expect(text).toContain(part);
   });
 });

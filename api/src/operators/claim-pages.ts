@@ -4,6 +4,8 @@ import { type Html, markup } from '../http/html.ts';
 import { pageOf } from '../http/page.ts';
 import type { Page } from '../pages/page.ts';
 import { type Column, tableHtml } from '../pages/table.ts';
+import { minuteOf } from '../pages/time.ts';
+import { namesOfAccounts } from './find-accounts.ts';
 
 const DOMAINS = '/operator/domains';
 /** Domains a page. */
@@ -18,10 +20,11 @@ const listPage: Page<never, typeof listQuery> = {
   async show({ services, query: { cursor } }) {
     const domainOf = ({ spec }: DomainClaimResource): string => spec.domain;
     const { items, nextCursor } = pageOf(services.disputedClaims.list(), { limit: COUNT, cursor }, domainOf);
+    const names = await namesOfAccounts(services.people.database, items.flatMap(accountsIn));
     return {
       title: 'Disputed domains',
       body: markup`<p>Domains that one owner has while another one has proven to have them. Without a proof of its own, an owner keeps a domain until its notice ends.</p>
-${items.length === 0 ? markup`<p>No domain is disputed.</p>` : claimsHtml(items)}
+${items.length === 0 ? markup`<p>No domain is disputed.</p>` : claimsHtml(items, names)}
 ${nextCursor === null ? [] : markup`<p><a href="${DOMAINS}?cursor=${nextCursor}">More domains</a></p>`}
 <p><a href="/operator">Operators of the service</a></p>`,
     };
@@ -36,23 +39,34 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Notice ends' },
 ];
 
-function claimsHtml(claims: readonly DomainClaimResource[]): Html {
+function accountsIn({ spec }: DomainClaimResource): string[] {
+  return [spec, ...(spec.contenders ?? [])].flatMap(({ account }) => account ?? []);
+}
+
+function claimsHtml(claims: readonly DomainClaimResource[], names: Names): Html {
   return tableHtml(
     COLUMNS,
     claims.map(({ spec }) => [
       spec.domain,
-      ownerHtml(spec),
+      ownerHtml(spec, names),
       spec.proof ?? 'none',
-      markup`${(spec.contenders ?? []).map((one) => markup`${ownerHtml(one)} (${one.proof}, ${one.provenAt})`)}`,
-      spec.grantNeededBy ?? 'never',
+      markup`${(spec.contenders ?? []).map((one) => markup`${ownerHtml(one, names)} (${one.proof}, ${minuteOf(one.provenAt)})`)}`,
+      spec.grantNeededBy === undefined ? 'never' : minuteOf(spec.grantNeededBy),
     ]),
   );
 }
 
-function ownerHtml({ account, namespace }: { readonly account?: string; readonly namespace: string }): Html {
+type Names = ReadonlyMap<string, string>;
+
+interface Owner {
+  readonly account?: string;
+  readonly namespace: string;
+}
+
+function ownerHtml({ account, namespace }: Owner, names: Names): Html {
   return account === undefined
     ? markup`namespace ${namespace}`
-    : markup`<a href="/operator/accounts/${account}">${account}</a>`;
+    : markup`<a href="/operator/accounts/${account}">${names.get(account) ?? account}</a>`;
 }
 
 export const claimPages = [listPage];

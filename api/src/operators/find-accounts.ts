@@ -29,6 +29,18 @@ export async function findAccounts(database: Database, { text, cursor }: Account
   return pageOfFound(rows, COUNT, (row) => `${isAddress ? row.email! : row.name.toLowerCase()}\0${row.id}`);
 }
 
+/** The names of those of these accounts that there are, by id. */
+export async function namesOfAccounts(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ id: string; name: string }>(
+    'SELECT id, name FROM accounts WHERE id = ANY($1)',
+    [ids.filter(isUuid)],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 function isPosition(text: string): boolean {
   const [, id, ...rest] = text.split('\0');
   return rest.length === 0 && id !== undefined && isUuid(id);

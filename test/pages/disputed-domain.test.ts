@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { administer } from '../e2e/administer.ts';
+import { eventually, type Fourwinds, requestsTo } from '../e2e/fourwinds.ts';
+import { Clock } from '../life/clock.ts';
+import { watchFaults } from './browser.ts';
+import { DomainElsewhere } from './domain-elsewhere.ts';
+import { Keyboard } from './keyboard.ts';
+import { followMail, openMailbox } from './mailbox-visitor.ts';
+import { ShownProduct } from './shown-product.ts';
+
+/** A domain at `make run` that one account has and another one proves in the public DNS, as an operator of the service sees it. */
+
+const EMAIL = 'staff@example.com';
+const PASSWORD = 'four winds and a lantern';
+const DOMAINS = '/operator/domains';
+const DAY = 24 * 60 * 60;
+
+let folder: string;
+let clock: Clock;
+let domain: DomainElsewhere;
+let product: ShownProduct;
+let page: Page;
+let faults: string[];
+let holder: Fourwinds['request'];
+let other: Fourwinds['request'];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fourwinds-disputed-'));
+  clock = new Clock(join(folder, 'clock'));
+  domain = await DomainElsewhere.reserve();
+  product = await ShownProduct.start({ ...clock.environment, ...domain.environment });
+  [holder, other] = [await account('holder'), await account('other')];
+  const context = await product.browser.newContext();
+  faults = watchFaults(context, product.origin);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await product.stop();
+  await domain.stop();
+  rmSync(folder, { recursive: true });
+});
+afterEach(() => expect(faults.splice(0)).toEqual([]));
+
+const open = (path: string) => page.goto(product.origin + path);
+const check = async (name: string) => expect(await product.check(page, `disputed-${name}`)).toEqual([]);
+
+/** The requests of a new account. */
+async function account(name: string): Promise<Fourwinds['request']> {
+  await administer(product.folder, 'account', 'create', name, '--verified');
+  const token = await administer(product.folder, 'token', 'create', '--account', name);
+  return requestsTo(product.fourwinds.http, token.trim());
+}
+
+interface Claim {
+  readonly state: string;
+  readonly record: { readonly name: string; readonly value: string } | null;
+}
+
+async function claimOf(request: Fourwinds['request']): Promise<Claim> {
+  return (await request('GET', `/api/v1/zones/${domain.name}/claim`)).body as Claim;
+}
+
+test('an operator of the service signs in', async () => {
+  const keyboard = new Keyboard(page);
+  await open('/sign-up');
+  await keyboard.write('E-mail address', EMAIL);
+  await keyboard.write('Password', PASSWORD);
+  await keyboard.press('Sign up');
+  await openMailbox(product, page, keyboard);
+  await followMail(product, page, keyboard, { subject: /^Confirm your address/, link: /sign-up\/confirm/ });
+  await keyboard.write('Password', PASSWORD);
+  await keyboard.press('Confirm and sign in');
+  await administer(product.folder, 'operator', 'add', EMAIL);
+  await open(DOMAINS);
+  await page.getByText('No domain is disputed.').waitFor();
+});
+
+test('a domain that another account has proven to have is shown with both, and the end of the notice', async () => {
+  expect((await holder('POST', '/api/v1/zones', { name: domain.name })).status).toBe(201);
+  expect((await other('POST', '/api/v1/zones', { name: domain.name, claim: true })).status).toBe(201);
+  let record: Claim['record'] = null;
+  await eventually('the record is known', async () => (record = (await claimOf(other)).record) !== null);
+  await domain.publish(`${record!.name} TXT "${record!.value}"`);
+  await eventually('the proof is seen', async () => {
+    await other('POST', `/api/v1/zones/${domain.name}/claim?wait=5s`);
+    return (await claimOf(other)).state === 'contender';
+  });
+  const row = page.getByRole('row', { name: domain.name });
+  await eventually('the row has the end of the notice', async () => {
+    await open(DOMAINS);
+    return (await row.count()) === 1 && !(await row.innerText()).includes('never');
+  });
+  expect(await row.getByRole('link').allInnerTexts()).toEqual(['holder', 'other']);
+  await check('domain');
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'holder' }).waitFor();
+});
+
+test('after the notice the domain is the other account’s, and the page has it no more', async () => {
+  clock.pass(7 * DAY + 60);
+  let changes = 0;
+  await eventually('the domain has another owner', async () => {
+    // The operator's timer does not know that a week has passed; a change of each zone has it look.
+    await holder('PATCH', `/api/v1/zones/${domain.name}`, { comment: `change ${++changes}` });
+    await other('POST', `/api/v1/zones/${domain.name}/claim?wait=1s`);
+    return (await claimOf(other)).state === 'proven';
+  });
+  await eventually('nothing is disputed', async () => {
+    await open(DOMAINS);
+    return (await page.getByText('No domain is disputed.').count()) === 1;
+  });
+  const { body } = await holder('GET', `/api/v1/zones/${domain.name}`);
+  expect(body).toMatchObject({ status: 'invalid' });
+});
