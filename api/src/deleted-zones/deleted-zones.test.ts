@@ -53,6 +53,26 @@ test.each(['name', 'id'] as const)('a deleted zone comes back by its %s, with al
   expect(rows).toEqual([{ state: 'applied' }]);
 });
 
+test('a zone that came back has other ETags: those of before stand for it no more', async () => {
+  const name = await newZone();
+  const paths = [`/v1/zones/${name}`, `/v1/zones/${name}/records`, `/v1/zones/${name}/zonefile`];
+  const tagsOf = async () =>
+    Promise.all(paths.map(async (path) => (await api.send(token, 'GET', path)).headers.get('ETag')!));
+  const before = await tagsOf();
+  await remove(name);
+  expect((await restore(name)).status).toBe(201);
+  const after = await tagsOf();
+  expect(new Set([...before, ...after]).size).toBe(new Set(before).size + new Set(after).size);
+  for (const [i, path] of paths.entries()) {
+    const known = await api.send(token, 'GET', path, undefined, { 'If-None-Match': before[i] });
+    expect({ path, status: known.status }).toEqual({ path, status: 200 });
+  }
+  const change = { comment: 'new' };
+  const write = (etag: string) => api.send(token, 'PATCH', `/v1/zones/${name}`, change, { 'If-Match': etag });
+  expect((await write(before[0])).status).toBe(412);
+  expect((await write(after[0])).status).toBe(200);
+});
+
 test('while the zone is still being deleted it is not restored', async () => {
   const name = await newZone();
   expect((await api.send(token, 'DELETE', `/api/v1/zones/${name}`)).status).toBe(204);
