@@ -1,9 +1,11 @@
-import type { ZoneHistorySpec } from '@fourwinds/resources';
+import type { HistoryEntry, ZoneHistorySpec } from '@fourwinds/resources';
+import { differenceOf } from '@fourwinds/zones';
 import type { Pool, PoolClient } from 'pg';
 import { type PublishedZone, recordPublished } from './audit-published.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordKey } from '../records/entry.ts';
 import { decideRevisions, type NewRevision, type Recorded } from './decide-revisions.ts';
+import { goBack, type KnownChange } from './go-back.ts';
 import { prune } from './prune-revisions.ts';
 import { addRecords, closeRecords, openRecords } from './record-rows.ts';
 import { recordDigest, type RevisionRecord } from './revision.ts';
@@ -53,7 +55,8 @@ export class RevisionLog {
       const latest = news.at(-1)?.number ?? row.revision;
       let { isComplete } = row;
       for (const revision of news) isComplete = await add(client, row, revision, content);
-      if (!isComplete && latest > 0) isComplete = await replaceAll(client, row, latest, content);
+      if (!isComplete && latest > 0)
+        isComplete = await replaceAll(client, { ...row, revision: latest }, history, content);
       const { rows } = await client.query<{ octets: string }>({
         name: 'save-revised-zone',
         text: `UPDATE revised_zones SET version = greatest(version, $2), revision = $3, is_complete = $4, missing_since = NULL,
@@ -168,18 +171,56 @@ async function add(client: PoolClient, { id }: ZoneRow, revision: NewRevision, c
   return isKnown;
 }
 
-/** Makes the records of the latest revision those of the zone; gives false where they are not known. */
-async function replaceAll(client: PoolClient, { id }: ZoneRow, number: number, content: ZoneContent): Promise<boolean> {
+/**
+ * Makes the records of the latest revision those of the zone, and those of revisions before it what they were before the changes that the history knows;
+ * gives false where the records of the zone are not known.
+ */
+async function replaceAll(
+  client: PoolClient,
+  { id, revision }: ZoneRow,
+  { entries }: ZoneHistorySpec,
+  content: ZoneContent,
+): Promise<boolean> {
   const whole = await content.whole();
   if (whole === undefined) return false;
+  const changes = changesOf(entries, await unknownRevisions(client, id), content);
+  const { number, records, steps } = goBack(revision, whole, changes);
   const open = new Map((await openRecords(client, id)).map((record) => [recordKey(record), record]));
-  const wanted = new Map(whole.map((record) => [recordKey(record), record]));
-  const changed = (records: Map<string, RevisionRecord>): RevisionRecord[] =>
-    [...records].filter(([key]) => !isSameRecord(open.get(key), wanted.get(key))).map(([, record]) => record);
-  await closeRecords(client, id, number, changed(open).map(recordDigest));
-  await addRecords(client, id, number, changed(wanted));
-  await client.query('UPDATE revisions SET is_known = true WHERE zone = $1 AND number = $2', [id, number]);
+  const changed = (some: ReadonlyMap<string, RevisionRecord>): RevisionRecord[] =>
+    [...some].filter(([key]) => !isSameRecord(open.get(key), records.get(key))).map(([, record]) => record);
+  for (const step of [{ number, removed: changed(open), added: changed(records) }, ...steps]) {
+    await closeRecords(client, id, step.number, step.removed.map(recordDigest));
+    await addRecords(client, id, step.number, step.added);
+  }
+  const numbers = [number, ...steps.map((step) => step.number)];
+  await client.query('UPDATE revisions SET is_known = true WHERE zone = $1 AND number = ANY($2)', [id, numbers]);
   return true;
+}
+
+/** The changes of a history that are known and lead from one of these revisions to another, the latest first. */
+function changesOf(
+  entries: readonly HistoryEntry[],
+  numbers: ReadonlyMap<string, number>,
+  { ofLines }: ZoneContent,
+): KnownChange[] {
+  return entries.flatMap((entry, i) => {
+    const number = numbers.get(entry.version);
+    const before = numbers.get(entries.at(i + 1)?.version ?? '');
+    const difference = differenceOf(entry);
+    if (number === undefined || before === undefined || difference === undefined) return [];
+    return { number, before, added: ofLines(difference.added), removed: ofLines(difference.removed) };
+  });
+}
+
+/** The revisions after all that are known, by version. Where records of some are stored in part, those after them. */
+async function unknownRevisions(client: PoolClient, zone: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `SELECT number, version::text FROM revisions
+     WHERE zone = $1 AND number > coalesce((SELECT max(number) FROM revisions WHERE zone = $1 AND is_known), 0)
+       AND number >= coalesce((SELECT greatest(max(since), max(until)) FROM revision_records WHERE zone = $1), 0)`,
+    [zone],
+  );
+  return new Map(rows.map(({ number, version }) => [version, number]));
 }
 
 function isSameRecord(a: RevisionRecord | undefined, b: RevisionRecord | undefined): boolean {

@@ -1,0 +1,49 @@
+import { recordKey } from '../records/entry.ts';
+import type { RevisionRecord } from './revision.ts';
+
+/** A change that a history knows, with the revision that it made and the one before. */
+export interface KnownChange {
+  readonly number: number;
+  readonly before: number;
+  readonly added: readonly RevisionRecord[];
+  readonly removed: readonly RevisionRecord[];
+}
+
+/** The records of a revision, and the changes that lead from there to the latest one, the oldest first. */
+export interface Beginning {
+  readonly number: number;
+  readonly records: ReadonlyMap<string, RevisionRecord>;
+  readonly steps: readonly Omit<KnownChange, 'before'>[];
+}
+
+/** Undoes changes, the latest first, from the records of the latest revision, as far as they can have led to these. */
+export function goBack(latest: number, whole: readonly RevisionRecord[], changes: readonly KnownChange[]): Beginning {
+  const records = new Map(whole.map((record) => [recordKey(record), record]));
+  const steps: Omit<KnownChange, 'before'>[] = [];
+  let number = latest;
+  for (const change of changes) {
+    const step = change.number === number ? undo(records, change) : undefined;
+    if (step === undefined) break;
+    steps.unshift(step);
+    number = change.before;
+  }
+  return { number, records, steps };
+}
+
+/** The change with the records as they are there; undefined, and nothing is undone, where it cannot have led to them. */
+function undo(
+  records: Map<string, RevisionRecord>,
+  { number, added, removed }: KnownChange,
+): Omit<KnownChange, 'before'> | undefined {
+  const present = added.flatMap((record) => records.get(recordKey(record)) ?? []);
+  const came = new Set(present.map(recordKey));
+  if (present.length < added.length || removed.some((record) => isKept(records, came, recordKey(record))))
+    return undefined;
+  for (const key of came) records.delete(key);
+  for (const record of removed) records.set(recordKey(record), record);
+  return { number, added: present, removed };
+}
+
+function isKept(records: ReadonlyMap<string, RevisionRecord>, came: ReadonlySet<string>, key: string): boolean {
+  return records.has(key) && !came.has(key);
+}
