@@ -19,6 +19,7 @@ import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { withRecordsManager } from './zones/records-manager.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
+import { ZoneRows } from './zones/zone-rows.ts';
 
 const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
 
@@ -35,6 +36,7 @@ type CachedPorts = Pick<
   | 'recordObjects'
   | 'regions'
   | 'zoneIndex'
+  | 'zoneRows'
   | 'latestZones'
   | 'latestRecordObjects'
   | 'claimedDomains'
@@ -49,6 +51,7 @@ export class Caches {
   readonly claims: Informer<DomainClaimResource>;
   readonly regions: Informer<RegionResource>;
   readonly zoneIndex: ZoneIndex;
+  readonly zoneRows = new ZoneRows();
   readonly latestZones: LatestVersions<ZoneResource>;
   readonly latestRecordObjects: LatestVersions<RecordResource>;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
@@ -80,9 +83,9 @@ export class Caches {
 
   /** The ports of use cases; records are seen through their zones, claims by their domains. */
   get ports(): CachedPorts {
-    const { zones, records: recordObjects, regions, zoneIndex, latestZones, latestRecordObjects } = this;
+    const { zones, records: recordObjects, regions, zoneIndex, zoneRows, latestZones, latestRecordObjects } = this;
     const { claimedDomains, disputedClaims, attached } = this;
-    const found = { zoneIndex, latestZones, latestRecordObjects, claimedDomains, disputedClaims, attached };
+    const found = { zoneIndex, zoneRows, latestZones, latestRecordObjects, claimedDomains, disputedClaims, attached };
     return { zones, recordObjects, regions, ...found };
   }
 

@@ -1,10 +1,11 @@
 import type { Name } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { yieldToEventLoop } from '@fourwinds/process';
+import type { ServiceSettings } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { currentSettings } from '../services.ts';
+import { currentSettings, type Services } from '../services.ts';
 import { domainOf, readDomain, readName } from './domain.ts';
 import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
 import { ownersSeenBy } from './identity.ts';
@@ -16,7 +17,9 @@ import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
 import { visibleAmong, zonesOfToken } from './visible-zones.ts';
 import { zonePosition } from './zone-index.ts';
-import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
+import { type ViewPorts, zoneView } from './zone-view.ts';
+
+type ListPorts = FindPorts & ViewPorts & Pick<Services, 'zoneRows'>;
 
 export interface ListZones extends PageRequest {
   readonly name?: string;
@@ -26,12 +29,12 @@ export interface ListZones extends PageRequest {
   readonly label?: string;
 }
 
-/** The zones that the account sees, and the token may, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
+/** The zones that the account sees, and the token may, as JSON, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
 export async function listZones(
-  services: FindPorts & ViewPorts,
+  services: ListPorts,
   actor: Actor,
   { name, ownsName, label, ...page }: ListZones,
-): Promise<Page<ZoneView>> {
+): Promise<Page<string>> {
   authorise(actor, { scope: 'zones:read', address: actor.address });
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   const owned = ownsName === undefined ? undefined : readName(ownsName, 'query.owns_name');
@@ -43,12 +46,21 @@ export async function listZones(
   const found = await select(services, actor, { domain, owned, isSelected }, stretch);
   const { items, nextCursor } = pageOfFound(found, page.limit, zonePosition);
   const settings = currentSettings(services);
-  const views: ZoneView[] = [];
+  if (limitsOf(actor) === undefined) return { items: rowsOf(services, items, settings), nextCursor };
+  const rows: string[] = [];
   for (const zone of items) {
-    views.push(limitedView(services, actor, zone, zoneView(services, zone, settings)));
-    if (limitsOf(actor) !== undefined) await yieldToEventLoop();
+    rows.push(JSON.stringify(limitedView(services, actor, zone, zoneView(services, zone, settings))));
+    await yieldToEventLoop();
   }
-  return { items: views, nextCursor };
+  return { items: rows, nextCursor };
+}
+
+function rowsOf(services: ListPorts, zones: readonly ZoneResource[], settings: ServiceSettings): string[] {
+  const nameservers = settings.nameservers.join();
+  return zones.map((zone) => {
+    const beside = `${services.attached.countOf(zone.metadata)} ${nameservers}`;
+    return services.zoneRows.textOf(zone, beside, () => zoneView(services, zone, settings));
+  });
 }
 
 /** Throws Failure validation_error where a zone of the one name cannot have the other. */

@@ -66,7 +66,7 @@ const list = endpoint({
   async handle({ services, actor, query }) {
     const { owns_name: ownsName, ...rest } = query;
     const { items, nextCursor } = await listZones(services, actor, { ...rest, ownsName });
-    return { status: 200, body: { data: items, next_cursor: nextCursor } };
+    return { status: 200, body: `{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}` };
   },
 });
 
