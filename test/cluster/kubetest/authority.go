@@ -25,6 +25,20 @@ type authority struct {
 	key         *ecdsa.PrivateKey
 }
 
+// authorities are those of all planes.
+type authorities struct {
+	servers, frontProxy *authority
+}
+
+func loadAuthorities(dir string) (authorities, error) {
+	servers, err := loadAuthority(dir)
+	if err != nil {
+		return authorities{}, err
+	}
+	frontProxy, err := loadAuthority(filepath.Join(dir, "front-proxy"))
+	return authorities{servers, frontProxy}, err
+}
+
 // loadAuthority reads the authority in the folder, or makes one.
 func loadAuthority(dir string) (*authority, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -82,10 +96,10 @@ func server(address string) *x509.Certificate {
 	}
 }
 
-// client is for an API server as a client of kubelets.
-func client() *x509.Certificate {
+// client is for an API server as a client of kubelets, or of aggregated API servers.
+func client(name string) *x509.Certificate {
 	return &x509.Certificate{
-		Subject:     pkix.Name{CommonName: "kube-apiserver-kubelet-client"},
+		Subject:     pkix.Name{CommonName: name},
 		KeyUsage:    x509.KeyUsageDigitalSignature,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth},
 	}

@@ -15,7 +15,10 @@ import (
 	"time"
 )
 
-const loopback = "127.0.0.1"
+const (
+	loopback         = "127.0.0.1"
+	frontProxyClient = "front-proxy-client"
+)
 
 // plane is one control plane: an API server and the prefix in etcd that is its own.
 type plane struct {
@@ -29,19 +32,22 @@ type plane struct {
 	address   string
 	port      int
 	authority *authority
+	// frontProxy issues the certificate by which aggregated API servers know this one.
+	frontProxy *authority
 }
 
 // newPlane listens for the plane NAME or NAME=PORT and writes its files. Token, service-account key and, where
 // none is given and it is free, the port are those of the last start in the same folder: its kubeconfig stays valid.
-func newPlane(dir, address, spec string, authority *authority) (*plane, net.Listener, error) {
+func newPlane(dir, address, spec string, authorities authorities) (*plane, net.Listener, error) {
 	name, port, _ := strings.Cut(spec, "=")
 	p := &plane{
 		Name:       name,
 		Kubeconfig: filepath.Join(dir, name+".kubeconfig"),
-		CAFile:     authority.file,
+		CAFile:     authorities.servers.file,
 		dir:        filepath.Join(dir, name),
 		address:    address,
-		authority:  authority,
+		authority:  authorities.servers,
+		frontProxy: authorities.frontProxy,
 	}
 	if err := os.MkdirAll(p.dir, 0o700); err != nil {
 		return nil, nil, err
@@ -74,7 +80,10 @@ func (p *plane) writeFiles() error {
 	if err := p.authority.issue(server(p.address), p.file("serving.crt"), p.file("serving.key")); err != nil {
 		return err
 	}
-	if err := p.authority.issue(client(), p.file("client.crt"), p.file("client.key")); err != nil {
+	if err := p.authority.issue(client("kube-apiserver-kubelet-client"), p.file("client.crt"), p.file("client.key")); err != nil {
+		return err
+	}
+	if err := p.frontProxy.issue(client(frontProxyClient), p.file("front-proxy.crt"), p.file("front-proxy.key")); err != nil {
 		return err
 	}
 	if _, err := loadKey(p.file("service-accounts.key")); err != nil {
@@ -120,6 +129,13 @@ func (p *plane) flags(etcdURL string) []string {
 		"--service-cluster-ip-range=10.0.0.0/24",
 		"--authorization-mode=RBAC",
 		"--profiling=false",
+		"--requestheader-client-ca-file="+p.frontProxy.file,
+		"--requestheader-allowed-names="+frontProxyClient,
+		"--requestheader-username-headers=X-Remote-User",
+		"--requestheader-group-headers=X-Remote-Group",
+		"--requestheader-extra-headers-prefix=X-Remote-Extra-",
+		"--proxy-client-cert-file="+p.file("front-proxy.crt"),
+		"--proxy-client-key-file="+p.file("front-proxy.key"),
 	)
 }
 

@@ -92,7 +92,7 @@ func start(dir, address string, specs []string, lasting bool, extra []string) ([
 	if err != nil {
 		return nil, nil, err
 	}
-	authority, err := loadAuthority(dir)
+	authorities, err := loadAuthorities(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -103,7 +103,7 @@ func start(dir, address string, specs []string, lasting bool, extra []string) ([
 	failed := make(chan error, len(specs))
 	var planes []*plane
 	for _, spec := range specs {
-		p, listener, err := newPlane(dir, address, spec, authority)
+		p, listener, err := newPlane(dir, address, spec, authorities)
 		if err != nil {
 			return nil, nil, err
 		}
