@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fetchFailure } from '@fourwinds/process';
 import { z } from 'zod';
 import type { Operation, ZoneState } from './zone-records.ts';
 
@@ -88,7 +89,7 @@ export class Api {
     const json = body && JSON.stringify(body);
     const request = { method, headers: sent, body: json, signal, redirect: 'error' as const };
     const response = await fetch(`${base.replace(/\/$/, '')}/api/v1${path}`, request).catch((error: unknown) => {
-      throw new ApiError(`the API does not answer: ${reasonOf(error)}`);
+      throw new ApiError(`the API does not answer: ${fetchFailure(error)}`);
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw errorOf(response.status, answer);
@@ -106,9 +107,4 @@ function errorOf(status: number, answer: unknown): ApiError {
   const { message, details = [] } = data.error;
   const refused = details.flatMap(({ index, message: why }) => (index === undefined ? [] : [[index, why] as const]));
   return new ApiError(`the API answers ${status}: ${message}`, status, new Map(refused));
-}
-
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message : message;
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http';
-import { createLimitedServer, type Logger } from '@fourwinds/process';
+import type { Server } from 'node:http';
+import { createLimitedServer, JsonBodyError, type Logger, readJsonBody } from '@fourwinds/process';
 import { z } from 'zod';
 import { ChangesRefused, type Provider } from './provider.ts';
 
@@ -47,12 +47,7 @@ interface Answer {
 
 /** A request that is not of the protocol. */
 class BadRequest extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
+  readonly status = 400;
 }
 
 type Handle = (provider: Provider, read: () => Promise<unknown>, signal: AbortSignal) => Promise<Answer>;
@@ -77,7 +72,7 @@ export function createProviderServer(provider: Provider, log: Logger): Server {
     const signal = AbortSignal.timeout(MILLISECONDS);
     const path = (request.url ?? '').split('?')[0];
     const handle = handlers[`${request.method} ${path}`];
-    const answered = handle?.(provider, () => readJson(request), signal) ?? Promise.resolve(NOT_FOUND);
+    const answered = handle?.(provider, () => readJsonBody(request, MOST_OCTETS), signal) ?? Promise.resolve(NOT_FOUND);
     answered
       .catch((error: unknown) => failed(error, log))
       .then(({ status, body, text }) => {
@@ -96,29 +91,15 @@ const NOT_FOUND: Answer = { status: 404, text: 'not found\n' };
 
 function failed(error: unknown, log: Logger): Answer {
   const { message } = error as Error;
-  if (error instanceof BadRequest) return { status: error.status, text: `${message}\n` };
+  if (error instanceof BadRequest || error instanceof JsonBodyError)
+    return { status: error.status, text: `${message}\n` };
   if (!(error instanceof ChangesRefused)) log.error({ err: error }, 'a request of external-dns failed');
   return { status: 500, text: `${message.slice(0, 10_000)}\n` };
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let octets = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    octets += part.length;
-    if (octets > MOST_OCTETS) throw new BadRequest(413, `a body has at most ${MOST_OCTETS} octets`);
-    parts.push(part);
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString());
-  } catch {
-    throw new BadRequest(400, 'the body is not JSON');
-  }
 }
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const { data, error } = schema.safeParse(body);
   if (error === undefined) return data;
   const [{ path, message }] = error.issues;
-  throw new BadRequest(400, `${path.join('.') || 'the body'}: ${message}`);
+  throw new BadRequest(`${path.join('.') || 'the body'}: ${message}`);
 }
