@@ -239,7 +239,7 @@ await runService(log, async () => {
     throw cannotListen('FOURWINDS_HTTP', http, error);
   });
   const https = await startHttps(server, environment, proxies);
-  const updates = new Updates(services, (refusal) => refusals.note(refusal));
+  const updates = new Updates(services, { noteRefusal: (refusal) => refusals.note(refusal), failures });
   const relay = await startRelay(environment, updates);
   return {
     ready: {

@@ -20,7 +20,10 @@ import {
   typeByCode,
   typeByName,
   verifyMessage,
+  writeTsigRecord,
 } from '@fourwinds/dns';
+import { appendRecord } from '../../packages/dns/src/tsig/find.ts';
+import { signedOctets } from '../../packages/dns/src/tsig/sign.ts';
 import type { UpdateClient } from '../src/updates/updates.ts';
 
 /** A client of UPDATE (RFC 2136), for tests: its lines are those of nsupdate. */
@@ -72,6 +75,31 @@ function recordOf(line: string, apex: Name): MessageRecord {
 
 export function signed(message: Message, key: TsigKey, time = Math.floor(Date.now() / 1000)): Uint8Array {
   return signMessage(encodeMessage(message), { key, hmac, time });
+}
+
+/** The parts of a TSIG record that a usual client does not choose. */
+export interface OddSignature {
+  /** Seconds since 1970. */
+  readonly time?: number;
+  readonly fudge?: number;
+  /** Octets of the MAC that are sent. */
+  readonly octets?: number;
+}
+
+/** A message with a signature that is right by itself, but odd. */
+export function oddlySigned(message: Message, key: TsigKey, { time, fudge = 300, octets }: OddSignature): Uint8Array {
+  const encoded = encodeMessage(message);
+  const timeSigned = time ?? Math.floor(Date.now() / 1000);
+  const variables = {
+    key: key.name,
+    algorithm: key.algorithm.name,
+    timeSigned,
+    fudge,
+    error: 0,
+    other: new Uint8Array(),
+  };
+  const mac = hmac(key.algorithm.hash, key.secret, signedOctets(encoded, variables)).subarray(0, octets);
+  return appendRecord(encoded, writeTsigRecord({ ...variables, mac, originalId: message.id }));
 }
 
 /** The response code, whose signature is right; `BADKEY` and the like where the response has that error, `unsigned` before one that nobody signed. */

@@ -24,7 +24,7 @@ test(
     const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
     const issued = await api.send(owner, 'POST', '/api/v1/tokens', body);
     const key: TsigKey = keyOf((issued.body as unknown as { tsig: ShownKey }).tsig);
-    const updates = new Updates(api.services, () => undefined);
+    const updates = new Updates(api.services, { noteRefusal: () => undefined });
     const random = new Random(seed);
     const apex = Name.parse(`${zone}.`);
     const messageOf = (id: number): Uint8Array => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function update(...lines: readonly string[]): Promise<string> {
   const request = signed(updateMessage(zone, lines), key);
-  return codeOf(await new Updates(api.services, () => undefined).answer(request, byStream), request, key);
+  return codeOf(await new Updates(api.services, { noteRefusal: () => undefined }).answer(request, byStream), request, key);
 }
 
 /** The Record objects of the zone, as `NAME TTL TYPE VALUE`. */

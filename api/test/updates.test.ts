@@ -5,6 +5,7 @@ import {
   makeMessage,
   Name,
   OPCODE,
+  RCODE,
   signMessage,
   TSIG_ALGORITHMS,
   type TsigKey,
@@ -12,7 +13,18 @@ import {
 import type { Refusal } from '../src/refusal.ts';
 import { Updates } from '../src/updates/updates.ts';
 import { ApiUnderTest } from './harness.ts';
-import { byDatagram, byStream, codeOf, hmac, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
+import {
+  byDatagram,
+  byStream,
+  codeOf,
+  hmac,
+  keyOf,
+  type OddSignature,
+  oddlySigned,
+  type ShownKey,
+  signed,
+  updateMessage,
+} from './update-client.ts';
 
 /** UPDATEs (RFC 2136) as nameservers relay them, signed (RFC 8945) by keys of tokens. */
 
@@ -33,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   refusals = [];
-  updates = new Updates(api.services, (refusal) => refusals.push(refusal));
+  updates = new Updates(api.services, { noteRefusal: (refusal) => refusals.push(refusal) });
   owner = await api.account();
   zone = `${crypto.randomUUID()}.example`;
   expect((await api.send(owner, 'POST', '/api/v1/zones', { name: zone })).status).toBe(201);
@@ -142,6 +154,52 @@ describe('signatures', () => {
     expect(await records()).toEqual([]);
   });
 
+  test('RFC 8945 5.2.3 more seconds than 300 do not count, however many the client allows', async () => {
+    const key = await issueKey();
+    const now = Math.floor(Date.now() / 1000);
+    const code = async (options: OddSignature): Promise<string> => {
+      const request = oddlySigned(updateMessage(zone, ['add www A 192.0.2.1']), key, { fudge: 3600, ...options });
+      return codeOf(await updates.answer(request, byStream), request, key);
+    };
+    for (const time of [now - 310, now + 310]) expect(await code({ time })).toBe('BADTIME');
+    expect(await records()).toEqual([]);
+    expect(await code({ time: now - 250 })).toBe('NOERROR');
+    expect(await code({ time: now - 250, fudge: 200 })).toBe('BADTIME');
+  });
+
+  test('RFC 8945 5.2.4 a MAC of half its octets is BADTRUNC, signed; of fewer, FORMERR', async () => {
+    const key = await issueKey();
+    const message = updateMessage(zone, ['add www A 192.0.2.1']);
+    const request = oddlySigned(message, key, { octets: 16 });
+    expect(codeOf(await updates.answer(request, byStream), request, key)).toBe('BADTRUNC');
+    for (const octets of [0, 15]) {
+      const response = await updates.answer(oddlySigned(message, key, { octets }), byStream);
+      expect(decodeMessage(response)).toMatchObject({ rcode: RCODE.FORMERR, id: message.id });
+    }
+    expect(await records()).toEqual([]);
+  });
+
+  test('an address whose signatures are wrong too often is refused, but for keys that were right from there', async () => {
+    updates = new Updates(api.services, {
+      noteRefusal: () => undefined,
+      failures: { limit: 3, seconds: 60 },
+    });
+    const [known, key] = [await issueKey(), await issueKey()];
+    expect(await update(known, ['add known A 192.0.2.1'])).toBe('NOERROR');
+    const wrong = { ...key, secret: new Uint8Array(32) };
+    const lines = ['add www A 192.0.2.1'];
+    for (const code of ['BADSIG', 'BADSIG', 'BADSIG', 'unsigned REFUSED'])
+      expect(await update(wrong, lines)).toBe(code);
+    expect(await update(key, lines)).toBe('unsigned REFUSED');
+    expect(await update(known, ['delete known'])).toBe('NOERROR');
+    // datagrams, whose addresses are forged easily, take nothing from connections, nor these from others
+    const other = { address: '192.0.2.2', isProven: true };
+    expect(await update(key, lines, other)).toBe('NOERROR');
+    expect(await update(key, lines, byDatagram)).toBe('NOERROR');
+    for (let i = 0; i < 4; i++) await update(wrong, lines, { ...other, isProven: false });
+    expect(await update(key, ['delete www'], other)).toBe('NOERROR');
+  });
+
   test('a message that is no UPDATE of a zone gets an error, signed', async () => {
     const key = await issueKey();
     const notes: [Parameters<typeof updateMessage>[2], string][] = [
@@ -173,7 +231,28 @@ describe('signatures', () => {
     expect(await ask(zone.toUpperCase())).toBe(`NOERROR ${zone}.`);
     expect(await ask(`a.b.${zone}`)).toBe(`NOERROR  ${zone}.`);
     for (const other of ['fourwinds.example', 'example']) expect(await ask(other)).toBe('REFUSED');
-    expect(await ask(zone, 1)).toBe('REFUSED');
+  });
+
+  test('a signed query gets the records of the zone at its name, as they are after an UPDATE', async () => {
+    const key = await issueKey();
+    const hosts = Array.from({ length: 20 }, (_, i) => `add many A 192.0.2.${i}`);
+    await update(key, ['add www A 192.0.2.1', 'add alias CNAME www', 'add *.any A 192.0.2.1', ...hosts]);
+    const ask = async (name: string, type: number, client = byDatagram): Promise<string> => {
+      const questions = [{ name: Name.parse(`${name}.`), type, class: 1 }];
+      const request = signed(makeMessage({ id: 7, questions }), key);
+      const response = await updates.answer(request, client);
+      expect(codeOf(response, request, key)).toBe(name.endsWith(zone) ? 'NOERROR' : 'REFUSED');
+      const { answers, tc } = decodeMessage(findTsig(response)!.message);
+      return tc ? 'truncated' : answers.map(({ type: of, ttl }) => `${of.name} ${ttl}`).join();
+    };
+    expect(await ask(`www.${zone}`, 1)).toBe('A 300');
+    expect(await ask(`WWW.${zone}`, 16)).toBe('');
+    expect(await ask(`alias.${zone}`, 1)).toBe('CNAME 300');
+    expect(await ask(`x.any.${zone}`, 1)).toBe('');
+    expect(await ask(zone, 2)).toMatch(/^NS \d+,NS/);
+    expect(await ask(`many.${zone}`, 1)).toBe('truncated');
+    expect(await ask(`many.${zone}`, 1, byStream)).toBe(Array(20).fill('A 300').join());
+    expect(await ask('www.fourwinds.example', 1)).toBe('');
   });
 
   test('after a rotation both secrets are good for a time, after a revocation none is', async () => {
@@ -269,7 +348,7 @@ describe('a message that is sent again', () => {
   test('gets the first answer from each replica, and is carried out once', async () => {
     const key = await issueKey();
     const request = signed(updateMessage(zone, ['nxdomain www', 'add www A 192.0.2.1']), key);
-    const others = new Updates(replica.services, () => undefined);
+    const others = new Updates(replica.services, { noteRefusal: () => undefined });
     const answers = await Promise.all([updates, others, updates, others].map((one) => one.answer(request, byDatagram)));
     expect(answers.map((answer) => codeOf(answer, request, key))).toEqual(answers.map(() => 'NOERROR'));
     expect(await update(key, ['delete www'])).toBe('NOERROR');
@@ -302,7 +381,7 @@ describe('a message that is sent again', () => {
 
 test('where nothing opens the secrets, the answer is SERVFAIL', async () => {
   const key = await issueKey();
-  const without = new Updates({ ...api.services, tsigKeys: undefined }, () => undefined);
+  const without = new Updates({ ...api.services, tsigKeys: undefined }, { noteRefusal: () => undefined });
   const request = signed(updateMessage(zone, ['add www A 192.0.2.1']), key);
   expect(codeOf(await without.answer(request, byStream), request, key)).toBe('unsigned SERVFAIL');
 });

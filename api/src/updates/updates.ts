@@ -18,14 +18,23 @@ import { Failure } from '../failure.ts';
 import { toFailure } from '../http/errors.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import { carryOutAttempt } from '../keyed-attempt.ts';
+import type { RateLimit } from '../meter.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { FoundKey } from '../tokens/tokens.ts';
-import { answerSoa } from './answer-soa.ts';
+import { answerQuery } from './answer-query.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
 import { isPassing, rcodeOf } from './rcode-of.ts';
 import { headerResponse, updateResponse } from './update-response.ts';
 import { hmac, verifyByToken, type VerifyPorts } from './verify-by-token.ts';
+import { WrongSignatures } from './wrong-signatures.ts';
+
+/** Wrong signatures of an address in some time, after which more are refused unread. */
+export interface UpdatesOptions {
+  readonly noteRefusal: (refusal: Refusal) => void;
+  /** Not limited where left out. */
+  readonly failures?: RateLimit;
+}
 
 export type UpdatesPorts = CarryOutUpdatePorts &
   VerifyPorts &
@@ -50,14 +59,16 @@ interface SignedMessage extends FoundKey {
 const PATIENCE_MILLISECONDS = 4000;
 const PAUSE_MILLISECONDS = 50;
 
-/** Answers messages that are signed by keys of tokens (RFC 8945): UPDATEs (RFC 2136), and queries for the SOA record of a zone. */
+/** Answers messages that are signed by keys of tokens (RFC 8945): UPDATEs (RFC 2136), and queries for records of a zone. */
 export class Updates {
   readonly #services: UpdatesPorts;
   readonly #noteRefusal: (refusal: Refusal) => void;
+  readonly #wrongSignatures: WrongSignatures | undefined;
 
-  constructor(services: UpdatesPorts, noteRefusal: (refusal: Refusal) => void) {
+  constructor(services: UpdatesPorts, { noteRefusal, failures }: UpdatesOptions) {
     this.#services = services;
     this.#noteRefusal = noteRefusal;
+    this.#wrongSignatures = failures && new WrongSignatures(failures);
   }
 
   /** The answer to a message, once its change is committed. One that was answered before gets that answer. Never rejects. */
@@ -74,7 +85,9 @@ export class Updates {
 
   async #answer(octets: Uint8Array, client: UpdateClient): Promise<Uint8Array> {
     const now = this.#seconds();
+    if (this.#wrongSignatures?.areMany(octets, client)) return headerResponse(octets, RCODE.REFUSED);
     const { verification, found } = await verifyByToken(this.#services, octets, now);
+    this.#wrongSignatures?.note(verification, client);
     if (verification.outcome === 'unsigned') return headerResponse(octets, RCODE.REFUSED);
     if (verification.outcome === 'refused' || found === undefined)
       return answerSigned(headerResponse(octets, RCODE.NOTAUTH), verification, { hmac, now });
@@ -89,7 +102,7 @@ export class Updates {
     const { account, token, client } = signed;
     const message = { ...signed.message, id };
     if (message.opcode === OPCODE.QUERY && message.questions.length === 1)
-      return encodeMessage(answerSoa(this.#services, { account, token, address: client.address }, message));
+      return encodeMessage(answerQuery(this.#services, { account, token, ...client }, message));
     return updateResponse(message, await this.#carryOutOnce(signed));
   }
 

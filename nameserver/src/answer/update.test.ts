@@ -89,7 +89,8 @@ test('a server without a relay knows no UPDATE', () => {
 test.each<[string, Partial<Message>, Name, boolean]>([
   ['for the SOA record, by our key', { questions: [zone] }, OURS, true],
   ['for the SOA record, by another key', { questions: [zone] }, Name.parse('other.'), false],
-  ['for another record', { questions: [{ ...zone, type: 1 }] }, OURS, false],
+  ['for another record', { questions: [{ ...zone, type: 1 }] }, OURS, true],
+  ['for a transfer', { questions: [{ ...zone, type: 252 }] }, OURS, false],
   ['for another class', { questions: [{ ...zone, class: 3 }] }, OURS, false],
 ])('a signed query %s: relayed %s', (_, parts, by, isRelayed) => {
   const query = encodeMessage(makeMessage({ id: 7, ...parts }));

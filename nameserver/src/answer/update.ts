@@ -1,6 +1,5 @@
 import { CLASS, Name, OPCODE, RCODE, WireReader } from '@fourwinds/dns';
 import { octetsOf } from './bytes.ts';
-import { TYPE } from './type.ts';
 import { forget, forgetRecords, HEADER_OCTETS, readSections, type Request, skipName } from './request.ts';
 
 /** Whether a key may be one with which updates are signed, as far as its name tells. */
@@ -8,6 +7,9 @@ export type IsUpdateKey = (name: Name) => boolean;
 
 /** The result for a message that is answered later, by whoever knows its key. */
 export const RELAYED = -1;
+
+/** From here on, types ask for a transfer or for anything (RFC 6895 3.1). */
+const FIRST_META_TYPE = 128;
 
 /** Type and class of a question. */
 const QUESTION_OCTETS = 4;
@@ -34,10 +36,10 @@ export function readUpdate(request: Request, message: DataView, length: number, 
   return RCODE.NOERROR;
 }
 
-/** Whether a signed query is relayed, too: certbot looks for the zone of a name by SOA queries that it signs as it does its updates. */
+/** Whether a signed query for records is relayed, too: certbot looks for a zone, and Terraform for what it has changed, by queries that are signed as updates are. */
 export function isRelayedQuery(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): boolean {
   const { type, class: code } = request;
-  return type === TYPE.SOA && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));
+  return type < FIRST_META_TYPE && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));
 }
 
 function keyOf({ tsigAt }: Request, message: DataView, length: number): Name {
