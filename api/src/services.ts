@@ -48,7 +48,7 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly zoneIndex: ZoneIndex;
   readonly zoneRows: ZoneRows;
   readonly latestZones: LatestVersions<ZoneResource>;
-  readonly recordObjects: Pick<Informer<RecordResource>, 'revision' | 'waitFor'>;
+  readonly recordObjects: Pick<Informer<RecordResource>, 'get' | 'onChange' | 'revision' | 'waitFor'>;
   readonly latestRecordObjects: LatestVersions<RecordResource>;
   readonly claimedDomains: DomainIndex<DomainClaimResource>;
   readonly disputedClaims: DisputedClaims;

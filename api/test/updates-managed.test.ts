@@ -1,4 +1,16 @@
-import { ACCOUNTS_NAMESPACE, labels, make, NamespaceKind, RecordKind, ZoneKind } from '@fourwinds/resources';
+import {
+  ACCOUNTS_NAMESPACE,
+  type Kind,
+  labels,
+  make,
+  NamespaceKind,
+  type ObjectKey,
+  RecordKind,
+  type RecordResource,
+  type Resource,
+  ZoneKind,
+} from '@fourwinds/resources';
+import { type Preconditions, StoreError, type WriteOptions } from '@fourwinds/store';
 import { Updates } from '../src/updates/updates.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
@@ -7,12 +19,43 @@ import { byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from '.
 
 /** UPDATEs (RFC 2136) of zones whose records a manager of Kubernetes writes. */
 
+/** A store whose writes of some Record objects fail. */
+class FailingStore extends ManagedStore {
+  failing: (record: RecordResource, way: 'write' | 'delete') => boolean = () => false;
+
+  override async create<T extends Resource>(kind: Kind<T>, object: T): Promise<T> {
+    this.#refuse(kind, object, 'write');
+    return super.create(kind, object);
+  }
+
+  override async update<T extends Resource>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
+    this.#refuse(kind, object, 'write');
+    return super.update(kind, object, options);
+  }
+
+  override async delete<T extends Resource>(
+    kind: Kind<T>,
+    place: ObjectKey,
+    preconditions?: Preconditions,
+  ): Promise<void> {
+    const object = await this.get(kind, place);
+    if (object !== undefined) this.#refuse(kind, object, 'delete');
+    return super.delete(kind, place, preconditions);
+  }
+
+  #refuse(kind: { readonly kind: string }, object: Resource, way: 'write' | 'delete'): void {
+    if (kind.kind === RecordKind.kind && this.failing(object as RecordResource, way))
+      throw new StoreError('Unavailable', 'the API server is away');
+  }
+}
+
+const store = new FailingStore();
 let api: ApiUnderTest;
 let zone: string;
 let key: ReturnType<typeof keyOf>;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start(new ManagedStore());
+  api = await ApiUnderTest.start(store);
   const namespace = { name: ACCOUNTS_NAMESPACE, labels: { of: 'accounts' } };
   await api.store.create(NamespaceKind, make(NamespaceKind, namespace, {}));
 });
@@ -36,7 +79,11 @@ beforeEach(async () => {
 
 async function update(...lines: readonly string[]): Promise<string> {
   const request = signed(updateMessage(zone, lines), key);
-  return codeOf(await new Updates(api.services, { noteRefusal: () => undefined }).answer(request, byStream), request, key);
+  return codeOf(
+    await new Updates(api.services, { noteRefusal: () => undefined }).answer(request, byStream),
+    request,
+    key,
+  );
 }
 
 /** The Record objects of the zone, as `NAME TTL TYPE VALUE`. */
@@ -91,6 +138,26 @@ test('values of the manifest are not taken away, and others come beside them', a
   expect(await update('add mail A 192.0.2.2', 'add www CNAME elsewhere.example.')).toBe('NOERROR');
   expect(await objects()).toEqual(['mail 300 A 192.0.2.2']);
   expect(await inline()).toEqual(['www A 192.0.2.1']);
+});
+
+test('nothing is written where one of several values is refused', async () => {
+  expect(await update('add a TXT "one"', 'add b DNAME elsewhere.example.', 'add x.b TXT "two"')).toBe('REFUSED');
+  expect(await objects()).toEqual([]);
+});
+
+test('values that are written when a later one fails are undone', async () => {
+  expect(await update('add kept TXT "old"', 'add gone TXT "old"')).toBe('NOERROR');
+  const before = await objects();
+  const lines = ['add a TXT "one"', 'delete gone TXT "old"', 'add z TXT "last"'];
+  store.failing = (record) => record.spec.name === 'z';
+  expect(await update(...lines)).toBe('unsigned SERVFAIL');
+  expect(await objects()).toEqual(before);
+  // those that could not be undone are there when the client tries again
+  store.failing = ({ spec }, way) => spec.name === 'z' || way === 'delete';
+  expect(await update(...lines)).toBe('unsigned SERVFAIL');
+  store.failing = () => false;
+  expect(await update(...lines)).toBe('NOERROR');
+  expect(await objects()).toEqual(['a 300 TXT "one"', 'kept 300 TXT "old"', 'z 300 TXT "last"']);
 });
 
 test('each object has a row in the audit log, when it comes and when it goes', async () => {

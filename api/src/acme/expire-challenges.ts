@@ -2,10 +2,9 @@ import { accountActor } from '../accounts/account-actor.ts';
 import { Failure } from '../failure.ts';
 import { repeatOneAtATime } from '../repeat.ts';
 import type { Services } from '../services.ts';
-import { changeZone } from '../zones/change-zone.ts';
-import { recordsManager } from '../zones/records-manager.ts';
+import { authorisedZone } from '../zones/find-zone.ts';
 import type { DueValue } from './challenge-values.ts';
-import { decide, removal, type SetChallengePorts } from './set-challenge.ts';
+import { isOfManager, removeValues, type SetChallengePorts } from './set-challenge.ts';
 
 const INTERVAL_MILLISECONDS = 60_000;
 /** Values of one interval; the rest comes at the next. */
@@ -27,7 +26,7 @@ export async function expireChallenges(services: ExpirePorts): Promise<void> {
   const due = await services.challengeValues.takeDue(MOST_VALUES);
   for (const [zone, values] of Map.groupBy(due, ({ zoneId }) => zoneId)) {
     try {
-      await removeValues(services, zone, values);
+      await expireValues(services, zone, values);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       services.log.warn({ zone, code: error.code }, 'values of challenges stay in a zone for now');
@@ -35,22 +34,21 @@ export async function expireChallenges(services: ExpirePorts): Promise<void> {
   }
 }
 
-/** As the owner of the account would. A zone that is gone has no values, and one that is Kubernetes' now has those that its manager wants. */
-async function removeValues(services: ExpirePorts, zone: string, values: readonly DueValue[]): Promise<void> {
+/** As the owner of the account would. A zone that is gone has no values, and what a manager of Kubernetes has taken over is its own. */
+async function expireValues(services: ExpirePorts, id: string, values: readonly DueValue[]): Promise<void> {
   const [{ account }] = values;
   const actor = accountActor(account);
-  const changes = values.map(({ name, value }) => removal(name, value));
-  const request = { zone, action: 'acme.expire' as const, request: { changes }, requestId: 'end-of-challenges' };
+  const request = { action: 'acme.expire' as const, request: { values }, requestId: 'end-of-challenges' };
   try {
-    await changeZone(services, actor, request, async (current) =>
-      recordsManager(current.metadata) === undefined ? decide(services, actor, current, changes) : { result: {} },
-    );
+    const zone = await authorisedZone(services, actor, id, 'records:write');
+    const own = values.filter((value) => !isOfManager(zone, value));
+    await removeValues(services, actor, { ...request, zone }, own);
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'zone_not_found')) throw error;
   }
   for (const [name, there] of Map.groupBy(values, (one) => one.name))
     await services.challengeValues.forget(
-      { zoneId: zone, name },
+      { zoneId: id, name },
       there.map(({ value }) => value),
     );
 }

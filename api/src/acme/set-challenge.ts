@@ -6,13 +6,15 @@ import { authoriseChanges } from '../records/authorise-changes.ts';
 import type { Change } from '../records/change.ts';
 import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
 import type { Services } from '../services.ts';
-import { changeZone, type ZoneChanged } from '../zones/change-zone.ts';
+import { changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { recordsManagerName } from '../zones/records-manager.ts';
-import type { Decision } from '../zones/write-zone.ts';
+import { recordsManager, recordsManagerName } from '../zones/records-manager.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
+import type { Decision, WriteRequest } from '../zones/write-zone.ts';
+import { type ChallengeObjectsPorts, isInline, presentObject, removeObject } from './challenge-objects.ts';
 import type { LocatedChallenge } from './locate-challenge.ts';
 
-export type SetChallengePorts = ChangeRecordsPorts & Pick<Services, 'challengeValues'>;
+export type SetChallengePorts = ChangeRecordsPorts & ChallengeObjectsPorts & Pick<Services, 'challengeValues'>;
 
 /** A value of a challenge, and the name that it belongs to. */
 export interface ChallengeChange extends LocatedChallenge {
@@ -37,27 +39,78 @@ const TTL = 60;
 export async function presentChallenge(
   services: SetChallengePorts,
   actor: Actor,
-  { zone, name, value, most = Infinity, requestId }: Presentation,
-): Promise<ZoneChanged> {
+  presentation: Presentation,
+): Promise<{ readonly inSync?: boolean }> {
+  refuseSuspended(actor);
+  const { zone, name } = presentation;
+  const isManaged = recordsManager(zone.metadata) !== undefined;
+  const present = isManaged ? presentByObject : presentInline;
+  const { inSync, old } = await present(services, actor, presentation);
+  await services.challengeValues.forget({ zoneId: zoneIdOf(zone), name }, old);
+  return { inSync };
+}
+
+interface Presented {
+  readonly inSync?: boolean;
+  /** Values that went. */
+  readonly old: readonly string[];
+}
+
+async function presentInline(
+  services: SetChallengePorts,
+  actor: Actor,
+  presentation: Presentation,
+): Promise<Presented> {
   const { challengeValues } = services;
+  const { zone, name, value, requestId } = presentation;
   const of = { zoneId: zoneIdOf(zone), name };
-  const request = { action: 'acme.present' as const, request: { name, value }, requestId, wait: PATIENCE };
-  const changed = await changeChallenge(services, actor, { ...request, zone: of.zoneId }, async (current) => {
-    const others = (await challengeValues.latest(of)).filter((other) => other !== value);
-    const old = others.slice(most - 1);
+  const request = {
+    zone: of.zoneId,
+    action: 'acme.present' as const,
+    request: { name, value },
+    requestId,
+    wait: PATIENCE,
+  };
+  const { changeId, inSync, old } = await changeZone(services, actor, request, async (current) => {
+    const there = await oldValues(services, presentation);
     const decided = await decide(services, actor, current, [
       { op: 'upsert', name, type: 'TXT', value: quoted(value), ...(hasSet(current, name) ? {} : { ttl: TTL }) },
-      ...old.map((other) => removal(name, other)),
+      ...there.map((other) => removal(name, other)),
     ]);
     return {
       ...decided,
       before: () => challengeValues.note(actor.account.id, of, value),
-      result: { ...decided.result, old },
+      result: { ...decided.result, old: there },
     };
   });
-  if (changed.changeId === null) await challengeValues.renew(of, value);
-  await challengeValues.forget(of, changed.old);
-  return changed;
+  if (changeId === null) await challengeValues.renew(of, value);
+  return { inSync, old };
+}
+
+async function presentByObject(
+  services: SetChallengePorts,
+  actor: Actor,
+  presentation: Presentation,
+): Promise<Presented> {
+  const { zone, name, value, requestId } = presentation;
+  const record = recordOf(name, value);
+  const old = await oldValues(services, presentation);
+  const removals = old.map((other) => removal(name, other));
+  await authoriseChanges(services, actor, zone, [{ op: 'upsert', ...record }, ...removals]);
+  await services.challengeValues.note(actor.account.id, { zoneId: zoneIdOf(zone), name }, value);
+  await seeOwnWrites(services, actor.account.id);
+  const inSync = await presentObject(services, actor, { zone, record, requestId }, PATIENCE);
+  for (const other of old) await removeObject(services, actor, { zone, record: recordOf(name, other), requestId });
+  return { inSync, old };
+}
+
+/** Values of challenges that are too many beside a new one. */
+async function oldValues(
+  { challengeValues }: SetChallengePorts,
+  { zone, name, value, most = Infinity }: Presentation,
+): Promise<string[]> {
+  const there = await challengeValues.latest({ zoneId: zoneIdOf(zone), name });
+  return there.filter((other) => other !== value).slice(most - 1);
 }
 
 /** Takes a value of a challenge out of a zone; others of its name stay. One that is absent is no error. Throws Failure as changeRecords does. */
@@ -65,28 +118,42 @@ export async function cleanUpChallenge(
   services: SetChallengePorts,
   actor: Actor,
   { zone, name, value, requestId }: ChallengeChange,
-): Promise<ZoneChanged> {
-  const zoneId = zoneIdOf(zone);
-  const request = { zone: zoneId, action: 'acme.cleanup' as const, request: { name, value }, requestId };
-  const changed = await changeChallenge(services, actor, request, (current) =>
-    decide(services, actor, current, [removal(name, value)]),
-  );
-  await services.challengeValues.forget({ zoneId, name }, [value]);
-  return changed;
+): Promise<void> {
+  refuseSuspended(actor);
+  const request = { action: 'acme.cleanup' as const, request: { name, value }, requestId };
+  await removeValues(services, actor, { ...request, zone }, [{ name, value }]);
+  await services.challengeValues.forget({ zoneId: zoneIdOf(zone), name }, [value]);
 }
 
-async function changeChallenge<T>(
+/** A value of a name. */
+export type NamedValue = Pick<ChallengeChange, 'name' | 'value'>;
+
+/** Whether a value is in the records of a zone, and a manager of Kubernetes writes these. */
+export function isOfManager(zone: ZoneResource, { name, value }: NamedValue): boolean {
+  return recordsManager(zone.metadata) !== undefined && isInline(zone, recordOf(name, value));
+}
+
+/** Takes values out of the records of a zone, unless a manager of Kubernetes writes these, and removes the Record objects that challenges have made. */
+export async function removeValues(
   services: SetChallengePorts,
   actor: Actor,
-  request: Parameters<typeof changeZone>[2],
-  decideAbout: (zone: ZoneResource) => Promise<Decision<T>>,
-): Promise<ZoneChanged & T> {
-  refuseSuspended(actor);
-  return changeZone(services, actor, request, decideAbout);
+  request: Omit<WriteRequest, 'zone'> & Pick<ChallengeChange, 'zone'>,
+  values: readonly NamedValue[],
+): Promise<void> {
+  const { zone, requestId } = request;
+  const changes = values.map(({ name, value }) => removal(name, value));
+  await authoriseChanges(services, actor, zone, changes);
+  if (recordsManager(zone.metadata) !== undefined) await seeOwnWrites(services, actor.account.id);
+  else
+    await changeZone(services, actor, { ...request, zone: zoneIdOf(zone) }, (current) =>
+      decide(services, actor, current, changes),
+    );
+  for (const { name, value } of values)
+    await removeObject(services, actor, { zone, record: recordOf(name, value), requestId });
 }
 
 /** The records of a zone after changes of challenges, which the history folds. */
-export async function decide(
+async function decide(
   services: SetChallengePorts,
   actor: Actor,
   zone: ZoneResource,
@@ -94,20 +161,21 @@ export async function decide(
 ): Promise<Decision<object>> {
   await authoriseChanges(services, actor, zone, changes);
   const manager = recordsManagerName(zone.metadata);
-  if (manager !== undefined) throw managed(zone, manager);
+  if (manager !== undefined) throw takenOver(zone, manager);
   return { ...(await decideRecords(services, actor, zone, changes)), isDynamic: true };
 }
 
 /** Whoever applies the zone next would take the value out again. */
-function managed({ spec }: ZoneResource, manager: string): Failure {
-  return new Failure(
-    'validation_error',
-    `the records of ${spec.domain} are those that ${manager} writes in Kubernetes; lead the name of the challenge by a CNAME into a zone that is not`,
-  );
+function takenOver({ spec }: ZoneResource, manager: string): Failure {
+  return new Failure('conflict', `${manager} has taken over the records of ${spec.domain} in this moment; try again`);
 }
 
-export function removal(name: string, value: string): Change {
+function removal(name: string, value: string): Change {
   return { op: 'delete', name, type: 'TXT', value: quoted(value) };
+}
+
+function recordOf(name: string, value: string) {
+  return { name, type: 'TXT', value: quoted(value), ttl: TTL };
 }
 
 /** A set that is spelled in another way gets the TTL of a new one. */

@@ -1,7 +1,7 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { awaitZone, endOfWait } from '../zones/await-zone.ts';
+import { awaitObject, endOfWait } from '../zones/await-object.ts';
 import { type ChangeOptions, type ChangeOutcome, type ChangePorts, changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { ClaimView } from './claim-schema.ts';
@@ -46,6 +46,6 @@ async function withRecords(
   const isAnswered = (latest: ZoneResource | undefined): boolean =>
     latest !== undefined &&
     (claimView(services, latest).state === 'proven' || latest.status?.proof?.requestedAt === requestedAt);
-  await awaitZone(services.zones, zone.metadata, endOfWait(services, wait), isAnswered);
+  await awaitObject(services.zones, zone.metadata, endOfWait(services, wait), isAnswered);
   return services.zones.get(zone.metadata) ?? zone;
 }

@@ -18,8 +18,8 @@ import { type HostAddress, isAddressRecordOf, notOurs } from './address-record.t
 
 export type CheckAddressRecordPorts = ChangeRecordsPorts;
 
-export interface CheckAddressRecord {
-  readonly zone: ZoneResource;
+/** An address, and the object that is to have it. */
+export interface CheckedAddress {
   readonly address: HostAddress;
   /** The object before. */
   readonly known: RecordResource | undefined;
@@ -28,50 +28,65 @@ export interface CheckAddressRecord {
 }
 
 /**
- * Checks that a zone takes a Record object with an address, as the operator decides afterwards; of one that it has accepted, another address is no question.
- * Throws Failure validation_error, quota_exceeded, conflict for a zone that is being deleted, or unavailable.
+ * Checks that a zone takes Record objects with addresses, all together, as the operator decides afterwards; of one that it has accepted, another address is no
+ * question. Throws Failure validation_error, quota_exceeded, conflict for a zone that is being deleted, or unavailable.
  */
-export async function checkAddressRecord(
+export async function checkAddressRecords(
   services: CheckAddressRecordPorts,
   actor: Actor,
-  { zone, address, known, object }: CheckAddressRecord,
+  zone: ZoneResource,
+  checked: readonly CheckedAddress[],
 ): Promise<void> {
-  const { name, type, value } = address;
   refuseDeleted(zone);
   if (zone.metadata.labels?.[labels.zoneId] === undefined)
     throw new Failure('unavailable', `${zone.spec.domain} has no id yet; try again`);
-  if (known !== undefined && !isAddressRecordOf(zone, known)) throw notOurs(address);
-  if (findCondition(known?.status?.conditions, 'Accepted')?.status === 'True') return;
-  if (!(await isAdmitted(services, zone, object)))
-    throw invalid(`spec.recordsFrom of the Zone ${zone.spec.domain} admits no Record object for ${name} ${type}`);
-  checkAttached(services, actor, { zone, address, known });
-  await decideRecords(services, actor, zone, [{ op: 'replace', name, type, values: [value] }]);
+  for (const { known, address } of checked)
+    if (known !== undefined && !isAddressRecordOf(zone, known)) throw notOurs(address);
+  const open = checked.filter(({ known }) => findCondition(known?.status?.conditions, 'Accepted')?.status !== 'True');
+  if (open.length === 0) return;
+  await refuseNotAdmitted(services, zone, open);
+  checkAttached(services, actor, zone, open);
+  const sets = Map.groupBy(open, ({ address: { name, type } }) => `${name} ${type}`);
+  const changes = Array.from(sets.values(), (set) => {
+    const { name, type } = set[0].address;
+    return { op: 'replace' as const, name, type, values: set.map(({ address }) => address.value) };
+  });
+  await decideRecords(services, actor, zone, changes);
 }
 
-/** Checks an address against the Record objects of the zone. Throws Failure validation_error or quota_exceeded. */
+/** Checks addresses against the Record objects of the zone. Throws Failure validation_error or quota_exceeded. */
 function checkAttached(
   { attached, readings }: CheckAddressRecordPorts,
   actor: Actor,
-  { zone, address: { name, type }, known }: Omit<CheckAddressRecord, 'object'>,
+  zone: ZoneResource,
+  checked: readonly CheckedAddress[],
 ): void {
   const all = attached.of(zone.metadata);
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
   const aliases = all.filter(({ spec }) => /^(?:cname|type5)$/i.test(spec.type));
-  if (aliases.some((alias) => attachedEntry(alias, context).name === name))
-    throw invalid(`${name} is an alias by a Record object of Kubernetes; it has no ${type} record beside`);
+  const names = new Set(aliases.map((alias) => attachedEntry(alias, context).name));
+  const behind = checked.find(({ address }) => names.has(address.name));
+  if (behind !== undefined)
+    throw invalid(
+      `${behind.address.name} is an alias by a Record object of Kubernetes; it has no ${behind.address.type} record beside`,
+    );
   const count = zone.spec.records.length + all.length;
-  if (known === undefined) checkRecordQuota(actor.account.plan, count, count + 1);
+  const added = checked.filter(({ known }) => known === undefined).length;
+  if (added > 0) checkRecordQuota(actor.account.plan, count, count + added);
 }
 
-/** The labels of the namespace are asked for only where they count. */
-async function isAdmitted(
+/** The labels of the namespace are asked for only where they count. Throws Failure validation_error. */
+async function refuseNotAdmitted(
   { store }: Pick<CheckAddressRecordPorts, 'store'>,
   zone: ZoneResource,
-  object: RecordResource,
-): Promise<boolean> {
+  checked: readonly CheckedAddress[],
+): Promise<void> {
   const isByLabel = zone.spec.recordsFrom?.some(({ namespaceSelector }) => namespaceSelector !== undefined) === true;
   const namespace = isByLabel ? await store.get(NamespaceKind, { name: ACCOUNTS_NAMESPACE }) : undefined;
-  return admits(zone, object, namespace);
+  const refused = checked.find(({ object }) => !admits(zone, object, namespace));
+  if (refused === undefined) return;
+  const { name, type } = refused.address;
+  throw invalid(`spec.recordsFrom of the Zone ${zone.spec.domain} admits no Record object for ${name} ${type}`);
 }
 
 function invalid(message: string): Failure {

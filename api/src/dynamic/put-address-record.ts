@@ -7,7 +7,7 @@ import type { Intent } from '../journal/intent.ts';
 import type { Services } from '../services.ts';
 import { intentOf, isUncertain, marked } from '../zones/write-zone.ts';
 import { addressRecord, type HostAddress, isAddressRecordOf } from './address-record.ts';
-import { checkAddressRecord, type CheckAddressRecordPorts } from './check-address-record.ts';
+import { checkAddressRecords, type CheckAddressRecordPorts } from './check-address-record.ts';
 
 export type PutAddressRecordPorts = CheckAddressRecordPorts &
   Pick<Services, 'journal' | 'latestRecordObjects' | 'mutex' | 'newId' | 'now'>;
@@ -44,7 +44,7 @@ export async function putAddressRecord(
       for (let i = 0; i < ATTEMPTS; i++) {
         if (hasAddress(zone, known, address)) return await endUnwritten(services, changeId, isBegun);
         const object = marked(addressRecord(zone, key, address, known), changeId, now);
-        await checkAddressRecord(services, actor, { zone, address, known, object });
+        await checkAddressRecords(services, actor, zone, [{ address, known, object }]);
         const intent = recordIntent(actor, { ...request, known, object }, changeId);
         await beginAttempt(services.journal, actor, intent, isBegun);
         isBegun = true;

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { limitsOf } from '../record-limits.ts';
 import type { Services } from '../services.ts';
-import { endOfWait } from '../zones/await-zone.ts';
+import { endOfWait } from '../zones/await-object.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 
 export type ScanPorts = Pick<Services, 'scanRequests' | 'newId' | 'clientLeft' | 'yieldTurn'>;

@@ -1,6 +1,6 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
-import { awaitZone, endOfWait, type WaitPorts } from './await-zone.ts';
+import { awaitObject, endOfWait, type WaitPorts } from './await-object.ts';
 import { locateZone, readZone } from './find-zone.ts';
 import { etagOf } from './identity.ts';
 import {
@@ -107,7 +107,7 @@ export async function progressed(services: WaitPorts, change: Changed, wait: num
     latest !== undefined &&
     latest.metadata.uid === uid &&
     (isInSync(latest, generation) || isRefused(latest, generation));
-  await awaitZone(zones, zone.metadata, endOfWait(services, wait), isDone);
+  await awaitObject(zones, zone.metadata, endOfWait(services, wait), isDone);
   const latest = zones.get(zone.metadata);
   const seen = latest !== undefined && latest.metadata.uid === uid ? { ...zone, status: latest.status } : zone;
   return { ...change, zone: seen, inSync: isInSync(seen, generation), regions: regionViews(seen) };

@@ -1,7 +1,7 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { awaitZone, endOfWait } from './await-zone.ts';
+import { awaitObject, endOfWait } from './await-object.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from './identity.ts';
 import { type ChangeOptions, type ChangePorts, type Progress, zoneToChange } from './change-zone.ts';
@@ -65,6 +65,6 @@ export async function deleteZone(services: DeletePorts, actor: Actor, request: D
   } catch {
     return { ...deletion, inSync: false, regions: regionViews(zone) };
   }
-  const inSync = await awaitZone(zones, zone.metadata, end, (latest) => latest?.metadata.uid !== uid);
+  const inSync = await awaitObject(zones, zone.metadata, end, (latest) => latest?.metadata.uid !== uid);
   return { ...deletion, inSync, regions: inSync ? [] : regionViews(zones.get(zone.metadata) ?? zone) };
 }

@@ -29,7 +29,10 @@ async function see({ zones, recordObjects }: OwnWritesPorts, last: LastRevisions
   await seeRevision(recordObjects, last.recordObjects);
 }
 
-async function seeRevision(cache: Services['recordObjects'], revision: string | undefined): Promise<void> {
+async function seeRevision(
+  cache: Pick<Services['recordObjects'], 'revision' | 'waitFor'>,
+  revision: string | undefined,
+): Promise<void> {
   if (revision === undefined || compareRevisions(cache.revision, revision) >= 0) return;
   try {
     await cache.waitFor(revision, AbortSignal.timeout(PATIENCE_MILLISECONDS));
