@@ -44,6 +44,20 @@ test('a token is made with scopes and limits, shown once, and works', async () =
   expect(text).not.toContain(token);
 });
 
+test('a token gets a key for updates, shown once with it', async () => {
+  const person = await newPerson();
+  const shown = await person.browser.send(`${PATH}/new`, {
+    ...FORM,
+    scopes: 'records:write',
+    tsig_algorithm: 'hmac-sha512',
+  });
+  const [, name, secret] = /<pre class="token">hmac-sha512:(fw-[\da-f]{32}):([\w+/]+=*)<\/pre>/.exec(shown.text)!;
+  expect(Buffer.from(secret, 'base64')).toHaveLength(64);
+  const { body } = await api.send(secretIn(shown.text), 'GET', '/v1/tokens/self');
+  expect(body).toMatchObject({ tsig: { name, algorithm: 'hmac-sha512' } });
+  expect((await person.browser.open(PATH)).text).not.toContain(secret);
+});
+
 test.each([
   [{ name: '' }, 'name', 'this is empty'],
   [{ zones: 'nowhere.example' }, 'zones', 'there is no zone nowhere.example for this token'],

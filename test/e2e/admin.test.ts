@@ -237,6 +237,26 @@ test('a token goes into a Secret, and is gone where that cannot be made', async 
   expect(await json('token', 'list', '--account=secret')).toHaveLength(1);
 });
 
+test('a token gets a key for updates', async () => {
+  await newAccount('updates', '--verified');
+  const args = ['token', 'create', '--account=updates', '--scopes=records:write', '--tsig=hmac-sha384'];
+  const keys = { FOURWINDS_TSIG_KEYS: 'ab'.repeat(32) };
+  const { stdout } = await run(args, keys);
+  const [token, key] = stdout.trim().split('\n');
+  expect(key).toMatch(/^hmac-sha384:fw-[\da-f]{32}:[\w+/]{64}$/);
+  const [algorithm, name] = key.split(':');
+  expect(await request('GET', '/tokens/self', token)).toMatchObject({ body: { tsig: { name, algorithm } } });
+  await run([...args, `--secret=${SYSTEM_NAMESPACE}/update-key`], keys);
+  const { data } = (await store.get(SecretKind, { namespace: SYSTEM_NAMESPACE, name: 'update-key' }))!;
+  expect(Buffer.from(data!['tsig-name'], 'base64').toString()).toMatch(/^fw-/);
+  expect(Object.keys(data!).sort()).toEqual(['token', 'tsig-name', 'tsig-secret']);
+  expect(await run([...args.slice(0, -1), '--tsig=hmac-md5'], keys)).toMatchObject({
+    status: 2,
+    stderr: matching(/--tsig: .*hmac-sha256/),
+  });
+  expect(await run(args)).toMatchObject({ status: 1, stderr: matching(/FOURWINDS_TSIG_KEYS/) });
+});
+
 test('a restore is confirmed in a Region', async () => {
   expect(await admin('region', 'list')).toContain('ns1.fourwinds.example');
   await admin('region', 'confirm', 'ns1', '--restore=90177');

@@ -25,6 +25,7 @@ const OPTIONS: { readonly [field: string]: string } = {
   allowlist: 'allow',
   expires_at: 'expires',
   max_unused: 'max-unused',
+  tsig_algorithm: 'tsig',
 };
 const SCOPED = ['scopes', 'names', 'types'];
 const KEY = 'token';
@@ -40,10 +41,16 @@ export async function createTokenCommand(context: Context, args: Arguments): Pro
     );
   const issued = await issue(context, account, request);
   const notes = [`token ${issued.id} of ${account.name}: ${issued.kind}, expires ${issued.expires_at ?? 'never'}`];
-  if (secret === undefined) return { json: issued, lines: [issued.token], notes };
+  if (secret === undefined) return { json: issued, lines: [issued.token, ...keyLines(issued)], notes };
   await writeOrRevoke(context, secret, account, issued);
-  const { token: _, ...shown } = issued;
-  return { json: { ...shown, secret }, lines: [`secret/${secret.name} created`], notes };
+  const { token: _, tsig, ...shown } = issued;
+  const key = tsig && { name: tsig.name, algorithm: tsig.algorithm };
+  return { json: { ...shown, tsig: key, secret }, lines: [`secret/${secret.name} created`], notes };
+}
+
+/** The key for updates, as nsupdate takes it. */
+function keyLines({ tsig }: NewTokenView): string[] {
+  return tsig === null ? [] : [`${tsig.algorithm}:${tsig.name}:${tsig.secret}`];
 }
 
 function readRequest({ values }: Arguments): IssueToken {
@@ -61,6 +68,8 @@ function readRequest({ values }: Arguments): IssueToken {
     allowlist: list(values.allow),
     expires_at: values.expires && readFuture('--expires', values.expires, Date.now()).toISOString(),
     max_unused: values['max-unused'],
+    tsig: values.tsig === undefined ? undefined : true,
+    tsig_algorithm: values.tsig,
   };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   try {
@@ -75,7 +84,7 @@ async function issue(context: Context, account: AccountSummary, request: IssueTo
     tokens: await context.tokens(),
     now: Date.now,
     takeKeyedChange: () => undefined,
-    tsigKeys: undefined,
+    tsigKeys: await context.optionalKeys('tsig'),
     idOfZone: (zone: string) => idOfZone(context, account, zone),
     record: recorderFor(account),
   };
@@ -139,10 +148,12 @@ async function writeOrRevoke(
   context: Context,
   key: SecretName,
   account: AccountSummary,
-  { id, token }: NewTokenView,
+  { id, token, tsig }: NewTokenView,
 ): Promise<void> {
   try {
-    const data = { [KEY]: Buffer.from(token).toString('base64') };
+    const texts = { [KEY]: token, ...(tsig && { 'tsig-name': tsig.name, 'tsig-secret': tsig.secret }) };
+    const encoded = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')] as const);
+    const data = Object.fromEntries(encoded);
     const store = await context.store();
     await store.create(SecretKind, make(SecretKind, key, { type: 'Opaque', data }));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { StartError } from '@fourwinds/process';
-import { scopes, tokenKinds } from '../actor.ts';
+import { scopes, tokenKinds, tsigAlgorithms } from '../actor.ts';
 import { chosenTokens, type OwnedToken, revokeTokens } from '../tokens/all-tokens.ts';
 import { tokenDetails } from '../tokens/audit-token.ts';
 import { type TokenView, tokenView } from '../tokens/token-view.ts';
@@ -80,9 +80,13 @@ export const tokenCommands: readonly Command[] = [
       allow: { value: 'list', help: 'Addresses and networks that it may be used from.' },
       expires: { value: 'time', help: 'When it expires, such as 90d or 2027-01-31T12:00:00Z; never where left out.' },
       'max-unused': { value: 'duration', help: 'It expires when it is not used for this long, such as 90d.' },
+      tsig: {
+        value: tsigAlgorithms.join('|'),
+        help: 'Give it a key for updates by RFC 2136, which comes after the secret, as nsupdate -y takes it.',
+      },
       secret: {
         value: 'namespace/name',
-        help: 'Write it into a new Secret of Kubernetes instead, with the key token.',
+        help: 'Write it into a new Secret of Kubernetes instead, with the key token, and tsig-name and tsig-secret.',
       },
     },
     run: createTokenCommand,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopes, tokenKinds } from '../actor.ts';
+import { scopes, tokenKinds, tsigAlgorithms } from '../actor.ts';
 import { formatDuration } from '../http/duration.ts';
 import { validate } from '../http/validate.ts';
 import type { Field } from '../pages/form.ts';
@@ -11,6 +11,7 @@ const MAX_TEXT = 8192;
 /** Days after which a token ends. */
 const LASTING = [7, 30, 90, 365];
 const FOREVER = 'never';
+const NONE = 'none';
 
 export const nameField: Field = {
   name: 'name',
@@ -45,6 +46,13 @@ export const tokenFields: readonly Field[] = [
   list('types', 'Record types', 'Such as A AAAA TXT; all where empty.'),
   list('allowlist', 'Addresses', 'Addresses and networks that may use it, such as 192.0.2.1; all where empty.'),
   {
+    name: 'tsig_algorithm',
+    label: 'Key for updates (TSIG)',
+    type: 'select',
+    hint: 'For programs that send DNS updates (RFC 2136), such as nsupdate and external-dns.',
+    options: { [NONE]: 'none', ...Object.fromEntries(tsigAlgorithms.map((name) => [name, name])) },
+  },
+  {
     name: 'expires_at',
     label: 'It ends',
     type: 'select',
@@ -74,12 +82,14 @@ export const tokenForm = z.object({
   names: words,
   types: words,
   allowlist: words,
+  tsig_algorithm: z.enum([NONE, ...tsigAlgorithms]).default(NONE),
   expires_at: z.enum([...LASTING.map(String), FOREVER]),
 });
 
 /** The token that a form asks for, by the rules of the API. Throws Failure validation_error. */
 export function tokenOfForm(form: z.output<typeof tokenForm>, now: number): IssueToken {
-  const { name, kind, zones, names, types, allowlist, expires_at: lasting } = form;
+  const { name, kind, zones, names, types, allowlist, tsig_algorithm: algorithm } = form;
+  const { expires_at: lasting } = form;
   const scopesGiven = kind === 'scoped' ? (form.scopes ?? []) : form.scopes;
   const body = {
     name,
@@ -89,6 +99,7 @@ export function tokenOfForm(form: z.output<typeof tokenForm>, now: number): Issu
     names: orAll(names),
     types: orAll(types),
     allowlist: orAll(allowlist),
+    ...(algorithm === NONE ? {} : { tsig: true, tsig_algorithm: algorithm }),
     expires_at: lasting === FOREVER ? null : new Date(now + Number(lasting) * DAY_SECONDS * 1000).toISOString(),
   };
   return tokenOfRequest(validate(tokenRequestSchema, body, ''));

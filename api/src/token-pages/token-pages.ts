@@ -62,11 +62,17 @@ const newPage: Page<typeof tokenForm> = {
 };
 
 /** The only page that ever has the secret. */
-function secretHtml({ name, token }: NewTokenView): Html {
+function secretHtml({ name, token, tsig }: NewTokenView): Html {
   return markup`<p class="notice" role="status">Copy the token <strong>${name}</strong> now: it is shown this once.</p>
 <pre class="token">${token}</pre>
 <p>Send it as <code>Authorization: Bearer …</code>, and keep it as you keep a password.</p>
+${tsig === null ? [] : keyHtml(tsig)}
 <p><a href="${TOKENS}">All tokens</a></p>`;
+}
+
+function keyHtml({ name, algorithm, secret }: NonNullable<NewTokenView['tsig']>): Html {
+  return markup`<p>Its key for DNS updates (RFC 2136), which is shown this once, too; nsupdate takes it as <code>-y</code>:</p>
+<pre class="token">${algorithm}:${name}:${secret}</pre>`;
 }
 
 const renamePage: Page<typeof nameForm> = {

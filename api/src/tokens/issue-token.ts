@@ -67,8 +67,8 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
   refusePast(request, services.now());
   refuseExcess(actor, wanted);
   const token = createToken(randomBytes);
-  const { id, key } = identityFor(services, request);
-  const given = { ...wanted, id, tsig: key?.stored, hash: hashToken(token) };
+  const { id, isFirst, key } = identityFor(services, request);
+  const given = { ...wanted, id, isFirst, tsig: key?.stored, hash: hashToken(token) };
   const { record, permit } = services;
   const issued = await services.tokens.issue(actor.account.id, given, { limit: MAX_TOKENS, record, permit });
   if (issued === undefined) throw new Failure('quota_exceeded', `an account has at most ${MAX_TOKENS} tokens`);
@@ -78,10 +78,11 @@ export async function issueTokenWith(services: IssuePorts, actor: Actor, request
 /** The key that a request asks for, sealed for the id of the token; without a key, the database may make the id. */
 function identityFor(services: IssuePorts, { tsigAlgorithm: algorithm }: IssueToken) {
   const keyed = services.takeKeyedChange()?.id;
-  if (algorithm === undefined) return { id: keyed };
+  const isFirst = keyed === undefined;
+  if (algorithm === undefined) return { id: keyed, isFirst };
   const id = keyed ?? randomUUID();
   const { secret, sealed } = newUpdateKey(services, id, algorithm);
-  return { id, key: { secret, stored: { algorithm, secret: sealed } } };
+  return { id, isFirst, key: { secret, stored: { algorithm, secret: sealed } } };
 }
 
 /** A token for some records has rights over records alone. */

@@ -13,8 +13,9 @@ const USED_INTERVAL = '1 minute';
 
 /** A token to be made; fields left out are no limit. */
 export interface NewToken {
-  /** A new one where left out. A token that has it already gets this secret. */
+  /** A new one where left out. A token that has it already gets this secret, unless `isFirst`. */
   readonly id?: string;
+  readonly isFirst?: boolean;
   readonly name: string;
   readonly description?: string | null;
   readonly kind: TokenKind;
@@ -272,13 +273,13 @@ const AGAIN = 'ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, tsig_secret 
 /** Adds a token to an account. */
 export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {
   const { id, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused } = token;
-  const { algorithm, secret } = token.tsig ?? {};
+  const { isFirst = id === undefined, tsig: { algorithm, secret } = {} } = token;
   const { rows } = await database.query<Token>(
     `INSERT INTO tokens AS t
        (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused,
         tsig_algorithm, tsig_secret, id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, gen_random_uuid()))
-     ${id === undefined ? '' : AGAIN} RETURNING ${COLUMNS}`,
+     ${isFirst ? '' : AGAIN} RETURNING ${COLUMNS}`,
     [
       ...[accountId, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused],
       ...[algorithm, secret, id],
