@@ -14,7 +14,7 @@ endif
 
 INSTALLED := node_modules/.installed
 BUNDLE := dist/supervisor.js dist/web.json
-SOURCES := $(shell find packages operator api nameserver worker external-dns supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
+SOURCES := $(shell find packages operator api nameserver worker external-dns cert-manager-solver supervisor -name node_modules -prune -o -type f \( -name '*.ts' ! -name '*.test.ts' -o -path '*/src/*.json' \) -print)
 
 WEB_SOURCES := $(shell find web packages/dns -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
 

@@ -13,6 +13,7 @@ export const programs = {
   },
   api: { api: 'api/src/main.ts', 'zone-worker': 'api/src/jobs/zone-worker.ts', ...administration },
   worker: { worker: 'worker/src/main.ts' },
+  'cert-manager-solver': { 'cert-manager-solver': 'cert-manager-solver/src/main.ts' },
   'external-dns': { 'external-dns': 'external-dns/src/main.ts' },
   nameserver: {
     nameserver: 'nameserver/src/main.ts',

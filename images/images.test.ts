@@ -71,6 +71,7 @@ const OWN: { readonly [program in Program]: readonly string[] } = {
   ],
   worker: ['app/dist/worker.js'],
   'external-dns': ['app/dist/external-dns.js'],
+  'cert-manager-solver': ['app/dist/cert-manager-solver.js'],
   nameserver: [
     ...['nameserver', 'snapshot-worker', 'udp-worker', 'zone-file-worker'].map((name) => `app/dist/${name}.js`),
     'app/node_modules/@koromix/koffi-linux-ARCH/linux_ARCH/koffi.node',

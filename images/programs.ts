@@ -6,6 +6,7 @@ export const described = {
   api: 'Fourwinds REST APIs',
   worker: 'Fourwinds worker: asks the servers that tenants choose',
   'external-dns': 'Fourwinds webhook provider for external-dns: runs beside it',
+  'cert-manager-solver': 'Fourwinds solver of DNS01 challenges for cert-manager',
   nameserver: 'Fourwinds nameserver: authoritative DNS',
 } as const;
 

@@ -20,6 +20,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   api: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'resources', 'store', 'webhooks', 'zones'),
   worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
   'external-dns': packages('dns', 'process', 'resources', 'zones'),
+  'cert-manager-solver': packages('process', 'resources', 'store'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
   web: packages('dns'),
 };

@@ -16,6 +16,7 @@ import {
 import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { replaceBlock } from '../block.ts';
+import { clientsValues } from './clients-values.ts';
 import { fourwindsValues } from './fourwinds-values.ts';
 import { nameserverValues } from './nameserver-values.ts';
 import { jsonSchema, valuesFile, valuesTable } from './values-file.ts';
@@ -25,11 +26,14 @@ const DESCRIPTIONS = {
   'fourwinds-crds': 'Kinds of Fourwinds: Zone, Record, Region, DomainClaim, ZoneHistory',
   fourwinds: 'Fourwinds in the management cluster: operator and REST APIs',
   'fourwinds-nameserver': 'Fourwinds in the cluster of a region: nameservers',
+  'fourwinds-clients':
+    'Clients of Fourwinds in any cluster: the solver for cert-manager, and external-dns with the provider',
 };
 
 const VALUES: { readonly [chart: string]: z.ZodObject } = {
   fourwinds: fourwindsValues,
   'fourwinds-nameserver': nameserverValues,
+  'fourwinds-clients': clientsValues,
 };
 
 const HEAD = '# Made by “npm run gen” from packages/resources.\n';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Values that both charts have. */
+/** Values that several charts have. */
 
 export const image = z
   .strictObject({

@@ -155,7 +155,7 @@ describe('acme-dns', () => {
     const [, host] = /host: (.*)/.exec(manifest)!;
     writeFileSync(join(world.folder, 'acmedns.json'), accounts);
     const values = [randomBytes(32), randomBytes(32)].map((octets) => octets.toString('base64url'));
-    for (const value of values) await world.shell(`${program} ${host} acmedns.json ${zone} ${value}`);
+    for (const value of values) await world.shell(`${program} acme-dns ${host} acmedns.json ${zone} ${value}`);
     const served = values.map((value) => `"${value}"`).sort();
     expect(await world.texts(registration.fulldomain)).toEqual([served, served, served, served]);
   });

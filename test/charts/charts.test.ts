@@ -90,6 +90,17 @@ const SETS: readonly (readonly [Chart, string, readonly string[]])[] = [
       '--set-string=environment.FOURWINDS_RRL_SLIP=1',
     ],
   ],
+  [
+    'fourwinds-clients',
+    'both',
+    [
+      '--set=certManager.enabled=true,certManager.priorityClassName=high,authorities=authorities,image.pullSecrets={registry}',
+      '--set-json=certManager.secrets=[{"namespace":"default","name":"fourwinds-token"}]',
+      '--set=externalDns.enabled=true,externalDns.tokenSecret=token,externalDns.sources={service,ingress,gateway-httproute,crd}',
+      '--set=externalDns.policy=sync,externalDns.arguments={--interval=5m}',
+      '--set-json=externalDns.tolerations=[{"operator":"Exists"}],networkPolicy.metricsFrom=[{"namespaceSelector":{}}]',
+    ],
+  ],
 ];
 
 test.each(SETS)('%s with %s: Helm has no complaint', async (name, _, values) => {
@@ -152,6 +163,10 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
       '--set=updates.api=updates.example.com:8444',
     ),
   ).toContain('set updates.api and updates.certificateSecret together');
+  expect(await refusal('fourwinds-clients')).toContain('set api: see the README of the chart');
+  expect(
+    await refusal('fourwinds-clients', ...REQUIRED['fourwinds-clients'], '--set=externalDns.enabled=true'),
+  ).toContain('set externalDns.tokenSecret');
 });
 
 test('the API has its settings for people, and its certificate, from the values', async () => {
@@ -216,7 +231,10 @@ describe('on a real API server', () => {
     writeFileSync(definitions, later);
   });
 
-  test.each(SETS)('the objects of %s with %s are valid', async (name, _, values) => {
+  /** Kinds of cert-manager are among the objects of the others. */
+  const withoutForeign = SETS.filter(([name]) => name !== 'fourwinds-clients');
+
+  test.each(withoutForeign)('the objects of %s with %s are valid', async (name, _, values) => {
     const objects = await helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], ...values]);
     const namespaces = ['accounts', 'answers', 'handover', 'keys'].map((one) => ({
       apiVersion: 'v1',
@@ -243,7 +261,7 @@ describe('on a real API server', () => {
 
     beforeAll(async () => {
       await kubectl('management', `apply --server-side --filename=${await foreignKinds()}`);
-      const kinds = `podmonitors.${MONITORING},prometheusrules.${MONITORING},httproutes.${GATEWAY}`;
+      const kinds = `podmonitors.${MONITORING},prometheusrules.${MONITORING},httproutes.${GATEWAY},issuers.cert-manager.io,certificates.cert-manager.io`;
       await eventually('the kinds', async () => (await cluster().kubectl('management', ['get', kinds])).code === 0);
     });
 
@@ -257,6 +275,23 @@ describe('on a real API server', () => {
         .split('\n')
         .map((line) => line.replace(' serverside-applied (server dry run)', ''))
         .sort();
+
+    test.each(SETS.filter(([name]) => name === 'fourwinds-clients'))(
+      'the objects of %s with %s are valid, those for cert-manager, too',
+      async (name, _, values) => {
+        const objects = await helm().succeed(['template', 'release', chart(name), ...REQUIRED[name], ...values]);
+        expect(await accepted(objects)).toEqual(
+          expect.arrayContaining([
+            'apiservice.apiregistration.k8s.io/v1alpha1.acme.fourwinds.dev',
+            'certificate.cert-manager.io/cert-manager-solver',
+            'deployment.apps/cert-manager-solver',
+            'deployment.apps/external-dns',
+            'issuer.cert-manager.io/cert-manager-solver',
+            'role.rbac.authorization.k8s.io/fourwinds-token-fourwinds-token',
+          ]),
+        );
+      },
+    );
 
     test('a PodMonitor and a PrometheusRule fit those of the Prometheus Operator', async () => {
       const kinds = ['PodMonitor', 'PrometheusRule'].map((kind) => `--api-versions=${MONITORING}/v1/${kind}`);

@@ -17,6 +17,7 @@ export const REQUIRED = {
     '--set=region=ns1',
     '--set=publicationKey=MCowBQYDK2VwAyEA',
   ],
+  'fourwinds-clients': ['--set=image.registry=registry.example/dns', '--set=api=https://api.example.com'],
 } as const;
 
 /** The path of the CRDs of other projects' kinds: the Prometheus Operator's, and HTTPRoute. */

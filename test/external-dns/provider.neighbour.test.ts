@@ -190,3 +190,32 @@ test('a name that the zone refuses does not keep others from being made, and is 
     'ours 3600 A 192.0.2.200',
   ]);
 }, 600_000);
+
+test('by RFC 2136 external-dns makes names, as the page says', async () => {
+  const rights = { scopes: ['records:write'], zones: ['other.example'], tsig: true };
+  const { tsig } = (await made('/api/v1/tokens', { name: 'rfc2136', kind: 'scoped', ...rights })) as {
+    tsig: { name: string; secret: string };
+  };
+  const [host, dnsPort] = fourwinds.dns[1].split(':');
+  await kubectl(['apply', '--filename=-'], SERVICE.replace('cdn.shop.example', 'cdn.other.example'));
+  const run = () =>
+    promisify(execFile)(externalDns, [
+      '--source=service',
+      '--provider=rfc2136',
+      `--rfc2136-host=${host}`,
+      `--rfc2136-port=${dnsPort}`,
+      '--rfc2136-zone=other.example',
+      `--rfc2136-tsig-keyname=${tsig.name}`,
+      `--rfc2136-tsig-secret=${tsig.secret}`,
+      '--rfc2136-tsig-secret-alg=hmac-sha256',
+      '--registry=noop',
+      '--policy=create-only',
+      '--once',
+      `--kubeconfig=${cluster().planes['management'].kubeconfig}`,
+      '--metrics-address=127.0.0.1:0',
+    ]);
+  for (let times = 0; times < 2; times++) await run();
+  expect((await records('other.example')).map((line) => line.replace(/ \d+ /, ' '))).toEqual([
+    'cdn CNAME cdn.example.net.',
+  ]);
+}, 600_000);

@@ -1,7 +1,9 @@
 /** @slow: not in make check. */
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blocksOf } from '../acme/page.ts';
+import { buildFromModule } from '../cluster/process.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { AcmeWorld, certbot, type Client, lego, namesOf } from '../acme/world.ts';
 
@@ -56,4 +58,24 @@ test('certbot', async () => {
   writeFileSync(join(world.folder, 'rfc2136.ini'), file, { mode: 0o600 });
   await world.run(certbot, script, { nameserver: 3 });
   await expectCertificate(certbot);
+});
+
+test.each(['UDP', 'TCP'])('the solver rfc2136 of cert-manager, over %s', async (protocol) => {
+  const program = await buildFromModule(join(import.meta.dirname, '../acme/cert-manager'));
+  const values = [randomBytes(32), randomBytes(32)].map((octets) => octets.toString('base64url'));
+  const run = (action: string, value: string): Promise<string> =>
+    world.shell(
+      `${program} ${action} ${world.fourwinds.dns[1]} ${protocol} ${key.name} ${key.secret} ${zone} ${value}`,
+    );
+  const are = (...wanted: string[]): Promise<void> =>
+    eventually('the values are served', async () => {
+      const texts = wanted.map((value) => `"${value}"`).sort();
+      return (await world.texts(`_acme-challenge.${zone}`)).every((there) => there.join() === texts.join());
+    });
+  for (const value of values) await run('rfc2136-present', value);
+  await are(...values);
+  await run('rfc2136-clean-up', values[0]);
+  await are(values[1]);
+  await run('rfc2136-clean-up', values[1]);
+  await are();
 });

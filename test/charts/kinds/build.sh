@@ -19,6 +19,7 @@ definitions() {
 build() {
   {
     definitions github.com/prometheus-operator/prometheus-operator example/prometheus-operator-crd/monitoring.coreos.com_{podmonitors,prometheusrules}.yaml
+    (cd ../../acme/cert-manager && definitions github.com/cert-manager/cert-manager deploy/crds/cert-manager.io_{certificates,issuers}.yaml)
     definitions sigs.k8s.io/gateway-api config/crd/standard/gateway.networking.k8s.io_httproutes.yaml
   } >"$1"
   chmod +x "$1"

@@ -1,0 +1,21 @@
+import { GROUP, SOLVER, VERSION } from './payload.ts';
+
+/** What an API server of Kubernetes asks of one that serves a group beside it. */
+
+const version = { groupVersion: `${GROUP}/${VERSION}`, version: VERSION };
+const group = { name: GROUP, versions: [version], preferredVersion: version };
+
+/** Answers to GET, by path. */
+export const discovery: { readonly [path: string]: object } = {
+  '/apis': { kind: 'APIGroupList', apiVersion: 'v1', groups: [group] },
+  [`/apis/${GROUP}`]: { kind: 'APIGroup', apiVersion: 'v1', ...group },
+  [`/apis/${GROUP}/${VERSION}`]: {
+    kind: 'APIResourceList',
+    apiVersion: 'v1',
+    groupVersion: version.groupVersion,
+    resources: [{ name: SOLVER, singularName: SOLVER, namespaced: false, kind: 'ChallengePayload', verbs: ['create'] }],
+  },
+};
+
+/** Where payloads are posted. */
+export const PAYLOADS = `/apis/${GROUP}/${VERSION}/${SOLVER}`;

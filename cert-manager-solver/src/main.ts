@@ -1,0 +1,82 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import {
+  cannotListen,
+  createLogger,
+  formatSocketAddress,
+  readEnvironment,
+  runService,
+  serveHealth,
+  StartError,
+} from '@fourwinds/process';
+import { ConfigMapKind } from '@fourwinds/resources';
+import { Informer, openStore } from '@fourwinds/store';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Challenges } from './api.ts';
+import { configSchema } from './config.ts';
+import { FRONT_PROXY, readFrontProxy } from './front-proxy.ts';
+import { SolverServer } from './server.ts';
+import { Solver } from './solver.ts';
+
+/** How often the files of the certificate are looked at. */
+const CHECK_MILLISECONDS = 5000;
+
+/** The solver of challenges DNS01 of Fourwinds for cert-manager. */
+const log = createLogger('cert-manager-solver');
+
+await runService(log, async () => {
+  const environment = readEnvironment(configSchema, process.env);
+  const { FOURWINDS_API, FOURWINDS_LISTEN: address, FOURWINDS_CLUSTER } = environment;
+  const files = { certificate: environment.FOURWINDS_TLS_CERT, key: environment.FOURWINDS_TLS_KEY };
+  const store = await openStore(FOURWINDS_CLUSTER);
+  const followed = new Informer(store, ConfigMapKind, { ...FRONT_PROXY, log });
+  followed.start();
+  await followed.ready;
+  const solver = new Solver(new Challenges(FOURWINDS_API), store);
+  const serving = started(() => {
+    const frontProxy = readFrontProxy(followed.list().at(0));
+    return new SolverServer({ files, frontProxy, solver, log });
+  });
+  const { server } = serving;
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(address.port, address.host, resolve),
+  ).catch((error: unknown) => {
+    throw cannotListen('FOURWINDS_LISTEN', address, error);
+  });
+  followed.onChange((_, object) => followFrontProxy(serving, object));
+  const looked = (): void => serving.renew();
+  for (const file of Object.values(files)) watchFile(file, { interval: CHECK_MILLISECONDS, persistent: false }, looked);
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const { FOURWINDS_METRICS } = environment;
+  const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady: () => [] }));
+  const { port } = server.address() as { readonly port: number };
+  return {
+    ready: { listen: formatSocketAddress({ ...address, port }) },
+    async stop() {
+      for (const file of Object.values(files)) unwatchFile(file, looked);
+      followed.stop();
+      health?.close();
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+    },
+  };
+});
+
+/** While the ConfigMap cannot be used, the front proxy of before stays. */
+function followFrontProxy(serving: SolverServer, object: Parameters<typeof readFrontProxy>[0]): void {
+  try {
+    serving.renew(readFrontProxy(object));
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'the front proxy of Kubernetes is not known; the one before stays');
+  }
+}
+
+/** What cannot be read is an error of the start, in words. */
+function started(start: () => SolverServer): SolverServer {
+  try {
+    return start();
+  } catch (error) {
+    throw new StartError(`the certificates cannot be used: ${(error as Error).message}`);
+  }
+}

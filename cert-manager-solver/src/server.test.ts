@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createLogger } from '@fourwinds/process';
+import type { ChallengeRequest } from './payload.ts';
+import { SolverServer } from './server.ts';
+
+/** Who gets through to the solver, and in which form it answers. */
+
+const folder = mkdtempSync(path.join(tmpdir(), 'solver-'));
+const file = (name: string): string => path.join(folder, name);
+const pem = (name: string): string => readFileSync(file(name), 'utf8');
+const PATH = '/apis/acme.fourwinds.dev/v1alpha1/fourwinds';
+const solved: ChallengeRequest[] = [];
+let serving: SolverServer;
+
+function openssl(...args: readonly string[]): void {
+  execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+}
+
+/** An authority, and a certificate of a client by it. */
+function makeClient(authority: string, client: string): void {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-subj',
+    `/CN=${authority}`,
+    '-keyout',
+    `${authority}.key`,
+    '-out',
+    `${authority}.crt`,
+  );
+  const by = ['-CA', `${authority}.crt`, '-CAkey', `${authority}.key`];
+  const end = ['-addext', 'basicConstraints=critical,CA:FALSE'];
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    ...by,
+    ...end,
+    '-subj',
+    `/CN=${client}`,
+    '-keyout',
+    `${client}.key`,
+    '-out',
+    `${client}.crt`,
+  );
+}
+
+beforeAll(async () => {
+  makeClient('proxies', 'front-proxy-client');
+  makeClient('others', 'front-proxy-client-of-others');
+  makeClient('later', 'later-client');
+  openssl(
+    'req',
+    '-x509',
+    ...'-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=solver -keyout tls.key -out tls.crt'.split(' '),
+  );
+  const solver = {
+    solve: async (challenge: ChallengeRequest) => {
+      solved.push(challenge);
+      return { uid: challenge.uid, success: true };
+    },
+  };
+  const frontProxy = { authority: pem('proxies.crt'), names: ['front-proxy-client'], userHeaders: ['x-remote-user'] };
+  const files = { certificate: file('tls.crt'), key: file('tls.key') };
+  serving = new SolverServer({ files, frontProxy, solver, log: createLogger('solver', 'silent') });
+  await once(serving.server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  serving.server.close();
+  serving.server.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => void solved.splice(0));
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly client?: string;
+}
+
+function ask({
+  body = '',
+  headers = { 'X-Remote-User': 'cert-manager' },
+  client = 'front-proxy-client',
+  ...sent
+}: Sent) {
+  const { port } = serving.server.address() as AddressInfo;
+  const pair = client === '' ? {} : { cert: pem(`${client}.crt`), key: pem(`${client}.key`) };
+  return new Promise<{ status?: number; body: unknown }>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, method: 'POST', path: PATH, headers, agent: false, ...sent, ...pair };
+    request({ ...options, rejectUnauthorized: false }, (response) => {
+      void text(response).then((answer) => resolve({ status: response.statusCode, body: JSON.parse(answer) }), reject);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+const REQUEST = { uid: 'u', action: 'Present', key: 'value', resourceNamespace: 'team', resolvedFQDN: 'a.example.' };
+const PAYLOAD = JSON.stringify({ request: REQUEST });
+
+test('a payload of the front proxy is solved, and answered in kind', async () => {
+  expect(await ask({ body: PAYLOAD })).toEqual({
+    status: 201,
+    body: {
+      apiVersion: 'webhook.acme.cert-manager.io/v1alpha1',
+      kind: 'ChallengePayload',
+      response: { uid: 'u', success: true },
+    },
+  });
+  expect(solved).toMatchObject([REQUEST]);
+});
+
+test('nobody else gets through', async () => {
+  for (const client of ['', 'front-proxy-client-of-others'])
+    await expect(ask({ body: PAYLOAD, client })).rejects.toThrow(/alert|ECONNRESET|socket hang up/);
+  expect(await ask({ body: PAYLOAD, headers: {} })).toMatchObject({ status: 401, body: { reason: 'Unauthorized' } });
+  expect(solved).toEqual([]);
+});
+
+test('a certificate of the authority with another name is not the front proxy', async () => {
+  serving.renew({ authority: pem('proxies.crt'), names: ['other'], userHeaders: ['x-remote-user'] });
+  expect(await ask({ body: PAYLOAD })).toMatchObject({ status: 401 });
+  serving.renew({ authority: pem('proxies.crt'), names: [], userHeaders: ['x-remote-user'] });
+  expect(await ask({ body: PAYLOAD })).toMatchObject({ status: 201 });
+});
+
+test('another authority counts at once; one that cannot be read changes nothing', async () => {
+  serving.renew({ authority: pem('later.crt'), names: ['later-client'], userHeaders: ['x-remote-user'] });
+  await expect(ask({ body: PAYLOAD })).rejects.toThrow(/alert|ECONNRESET|socket hang up/);
+  expect(await ask({ body: PAYLOAD, client: 'later-client' })).toMatchObject({ status: 201 });
+  serving.renew({
+    authority: '-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n',
+    names: [],
+    userHeaders: [],
+  });
+  expect(await ask({ body: PAYLOAD, client: 'later-client' })).toMatchObject({ status: 201 });
+  serving.renew({ authority: pem('proxies.crt'), names: [], userHeaders: ['x-remote-user'] });
+});
+
+test.each([
+  ['{', 400, 'the body is not JSON'],
+  ['{}', 400, 'request: Invalid input: expected object, received undefined'],
+  [JSON.stringify({ request: { ...REQUEST, action: 'Remove' } }), 400, 'request.action: '],
+  [JSON.stringify({ request: { ...REQUEST, type: 'http-01' } }), 400, 'request.type: '],
+  [JSON.stringify({ request: { ...REQUEST, resolvedFQDN: '' } }), 400, 'request.resolvedFQDN: '],
+  [`"${'x'.repeat(262_144)}"`, 413, 'a body has at most 262144 octets'],
+])('%.40s is refused', async (body, status, message) => {
+  const start = expect.stringMatching(`^${message}`) as unknown;
+  expect(await ask({ body })).toMatchObject({ status, body: { kind: 'Status', message: start } });
+  expect(solved).toEqual([]);
+});
+
+test('the API server finds the kind', async () => {
+  const get = (place: string) => ask({ method: 'GET', path: place });
+  expect(await get('/apis/acme.fourwinds.dev/v1alpha1?timeout=32s')).toMatchObject({
+    status: 200,
+    body: { resources: [{ name: 'fourwinds', verbs: ['create'] }] },
+  });
+  for (const place of ['/apis', '/apis/acme.fourwinds.dev']) expect(await get(place)).toMatchObject({ status: 200 });
+  for (const place of ['/', '/openapi/v2', PATH, '/apis/__proto__'])
+    expect(await get(place)).toMatchObject({ status: 404, body: { kind: 'Status', code: 404 } });
+});
