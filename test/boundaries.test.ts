@@ -183,7 +183,6 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   webhooks: ['accounts', 'audit', 'delegation', 'dnssec', 'notices', 'records', 'signing', 'zones'],
   tokens: ['accounts', 'audit', 'notices', 'pages', 'webhooks', 'zones'],
   mailbox: ['pages', 'people', 'tokens'],
-  'token-pages': ['pages', 'people', 'tokens'],
   device: ['pages', 'people', 'tokens'],
   'audit-log': ['accounts', 'audit', 'zones'],
   admin: [

@@ -19,6 +19,10 @@ export interface Access extends Demand {
   readonly by: readonly Scheme[];
   /** Demands that some requests make, too. The use case knows which, and checks them. */
   readonly further: readonly FurtherDemand[];
+  /** A person has to have signed in within the last minutes. */
+  readonly needsFreshSession?: boolean;
+  /** Accounts that are suspended may call it, too, though it writes. */
+  readonly isWhileSuspended?: boolean;
   /** Accounts that are not verified may call it, too. */
   readonly isBeforeVerification?: boolean;
 }
@@ -41,6 +45,11 @@ export const open: Access = { by: [], scope: null, further: [] };
 /** A person in a session may do it, and a token that has the scope; `null`: any token. */
 export function caller(scope: Scope | null, ...further: readonly FurtherDemand[]): Access {
   return { by: ['token', 'session'], scope, further };
+}
+
+/** The same, but for persons who have just signed in: whoever finds a browser open does not do it. */
+export function freshCaller(scope: Scope | null): Access {
+  return { ...caller(scope), needsFreshSession: true };
 }
 
 /** The same, but for tokens alone. */

@@ -77,12 +77,20 @@ export interface Token extends TokenRights, TokenUse {
   readonly tsigAlgorithm: TsigAlgorithmName | null;
 }
 
+/** The session in which a person acts. */
+export interface ActingSession {
+  /** null where the service carries out their request later. */
+  readonly id: string | null;
+  /** Whether the person signed in within the last minutes. */
+  readonly isFresh: boolean;
+}
+
 /** The account and token of a request. */
 export interface Identity {
   readonly account: Account;
   readonly token: Token;
-  /** The session of a person who acts without a token; `token` then says that they may do everything. Its id is null where the service carries out their request later. */
-  readonly session?: { readonly id: string | null };
+  /** The session of a person who acts without a token; `token` then says that they may do everything. */
+  readonly session?: ActingSession;
 }
 
 /** The account, token and address of a request. */

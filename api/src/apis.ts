@@ -90,6 +90,7 @@ export const generalApi: Api<Services> = {
     ...deletedZones,
     ...dnssec,
     ...dnssecKeys,
+    limits,
     ...account,
     ...verification,
     ...events,

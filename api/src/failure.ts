@@ -12,6 +12,7 @@ export type FailureCode =
   | 'forbidden'
   | 'quota_exceeded'
   | 'verification_required'
+  | 'fresh_session_required'
   | 'not_found'
   | 'zone_not_found'
   | 'method_not_allowed'

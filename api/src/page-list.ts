@@ -12,7 +12,6 @@ import { resetPages } from './people-pages/reset-pages.ts';
 import { secondStepPages } from './people-pages/second-step-pages.ts';
 import { settingsPages } from './people-pages/settings-pages.ts';
 import { signInPages } from './people-pages/sign-in-pages.ts';
-import { tokenPages } from './token-pages/token-pages.ts';
 import { signUpPages } from './people-pages/sign-up-pages.ts';
 import { verificationPages } from './people-pages/verification-pages.ts';
 import { operatorPages } from './operators/operator-pages.ts';
@@ -29,7 +28,6 @@ export const pages: readonly Page[] = [
   ...settingsPages,
   ...factorPages,
   ...verificationPages,
-  ...tokenPages,
   ...devicePages,
   ...noticePages,
   ...mailboxPages,

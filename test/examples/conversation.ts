@@ -37,7 +37,7 @@ export async function changeInBulk(api: Recorder): Promise<void> {
   ];
   await api.take({ method: 'PATCH', path: '/zones/example.com/records?wait=30s', body: { changes } });
   await api.take({ method: 'POST', path: '/dynamic/example.com/www', body: { value: '192.0.2.7' } });
-  for (const path of ['/nameservers', '/limits']) await api.take({ method: 'GET', path });
+  await api.take({ method: 'GET', path: '/nameservers' });
 }
 
 /** The same, one after the other, and several at once. */
@@ -138,7 +138,7 @@ async function aboutAccounts(api: Recorder, domain: string): Promise<void> {
   await api.take({ method: 'PATCH', path: `/tokens/${id}`, body: { name: 'lego' } });
   await api.take({ method: 'POST', path: `/tokens/${id}/rotate`, body: { valid_for: '1h' } });
   await api.take({ method: 'DELETE', path: `/tokens/${id}` });
-  await api.take({ method: 'GET', path: '/account' });
+  for (const path of ['/account', '/limits']) await api.take({ method: 'GET', path });
   await api.take({ method: 'PATCH', path: '/account', body: { name: 'Example Ltd' } });
   for (const path of ['/audit', `/zones/${domain}/audit`])
     for (const format of ['json', 'jsonl', 'csv'])

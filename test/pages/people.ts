@@ -116,11 +116,6 @@ export class People {
     return this.#links!;
   }
 
-  /** A page of the only token of the verified account. */
-  tokenPath(action: 'rename' | 'rotate' | 'revoke'): Promise<string> {
-    return this.#pathIn('verified', '/settings/tokens', new RegExp(`/settings/tokens/[\\da-f-]+/${action}`));
-  }
-
   /** The page that removes the passkey of a person. */
   passkeyPath(): Promise<string> {
     return this.#pathIn('factors', '/settings/security', /\/settings\/passkeys\/[\da-f-]+\/remove/);
@@ -198,8 +193,6 @@ export class People {
 
   async #askForLinks(): Promise<void> {
     const { verified, newcomer } = this.#browsers;
-    const form = { name: 'router', kind: 'scoped', scopes: ['zones:read', 'dynamic:update'], expires_at: '90' };
-    await verified.send('/settings/tokens/new', { ...form, allowlist: '192.0.2.0/24' });
     await verified.send('/settings/email', { email: 'another@example.com' });
     await verified.send('/reset', { email: emailOf('verified') });
     await verified.send('/sign-up', { email: 'third@example.com', password: PASSWORD });

@@ -1,4 +1,4 @@
-import { type Account, type Actor, scopes } from '../actor.ts';
+import { type Account, type ActingSession, type Actor, scopes } from '../actor.ts';
 
 const unlimited = { zones: null, names: null, types: null, allowlist: null, expiresAt: null, maxUnused: null };
 const unused = { description: null, lastUsedAt: null, lastUsedIp: null, previousExpiresAt: null, tsigAlgorithm: null };
@@ -6,7 +6,7 @@ const unused = { description: null, lastUsedAt: null, lastUsedIp: null, previous
 /** The owner of an account, who acts by no token and with all rights: in a session, or later, when the service does what a session asked for. */
 export function accountActor(
   account: Account,
-  session: { readonly id: string | null } = { id: null },
+  session: ActingSession = { id: null, isFresh: false },
   { name, address }: { readonly name: string; readonly address: string } = { name: '', address: '' },
 ): Actor {
   const { id, createdAt } = account;

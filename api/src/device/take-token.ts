@@ -98,7 +98,7 @@ async function actorOf(ports: DevicePorts, { personId, sessionId, address }: Dec
   const person = await findPerson(ports.people.database, { id: personId });
   if (person === undefined) throw new OAuthError('access_denied', 'the account is gone');
   const { email, account } = person;
-  const session = { id: sessionId, person: { id: personId, email }, account };
+  const session = { id: sessionId, person: { id: personId, email }, account, isFresh: false };
   try {
     return tokenActor(ports, session, { address });
   } catch (error) {

@@ -79,7 +79,8 @@ function authenticating(
     await meter?.countRequest();
     const actor: Actor = { ...identity, address, meter };
     authorise(actor, { scope, privateKeys, address });
-    refuseWrite(actor, request.method);
+    refuseStale(access, actor);
+    refuseWrite(access, actor, request.method);
     response.locals.actor = actor;
   };
   return async (request, response, next) => {
@@ -117,7 +118,8 @@ export async function identifyAgain(
   const actor: Actor = { ...identity, address };
   refuseUnverified(access, authentication, actor);
   authorise(actor, { scope, privateKeys, address });
-  refuseWrite(actor, request.method);
+  refuseStale(access, actor);
+  refuseWrite(access, actor, request.method);
   return actor;
 }
 
@@ -130,9 +132,15 @@ function refuseUnverified(
   if (!isBeforeVerification && session === undefined) requireVerified?.(account);
 }
 
+/** Throws Failure fresh_session_required for a person who has to prove first that it is still them. */
+function refuseStale({ needsFreshSession = false }: Access, { session }: Pick<Identity, 'session'>): void {
+  if (needsFreshSession && session?.isFresh === false)
+    throw new Failure('fresh_session_required', 'sign in again: this was last done more than 10 minutes ago');
+}
+
 /** Throws Failure forbidden. */
-function refuseWrite(actor: Actor, method: string): void {
-  if (method !== 'GET' && method !== 'HEAD') refuseSuspended(actor);
+function refuseWrite({ isWhileSuspended = false }: Access, actor: Actor, method: string): void {
+  if (method !== 'GET' && method !== 'HEAD' && !isWhileSuspended) refuseSuspended(actor);
 }
 
 /** undefined where the request uses none of these ways. Throws Failure. */

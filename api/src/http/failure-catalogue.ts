@@ -44,6 +44,12 @@ export const failureCatalogue: { readonly [code in FailureCode]: FailureEntry } 
       'Have the account verified at the page that the message names, or by POST /account/verification; then send the request again.',
     example: 'DNSSEC needs a verified account; verify this one at https://dns.example.com/settings/verification',
   },
+  fresh_session_required: {
+    status: 403,
+    meaning: 'A person may only do this who has just signed in.',
+    action: 'Sign in again at /sign-in, then send the request again. A token needs no sign-in.',
+    example: 'sign in again: this was last done more than 10 minutes ago',
+  },
   not_found: {
     status: 404,
     meaning: 'Nothing that the token may see has this path or id.',

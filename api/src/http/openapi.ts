@@ -174,8 +174,11 @@ function descriptionOf<S>({ access, deprecated }: Endpoint<S>): string {
 }
 
 /** Demands that a list of scopes does not tell, in words. */
-function furtherDemands({ privateKeys = false, further }: Access): string[] {
-  const always = privateKeys ? ['Needs the personal access token.'] : [];
+function furtherDemands({ privateKeys = false, needsFreshSession = false, further }: Access): string[] {
+  const always = [
+    ...(privateKeys ? ['Needs the personal access token.'] : []),
+    ...(needsFreshSession ? ['A person in a session has to have signed in within the last 10 minutes.'] : []),
+  ];
   const sometimes = further.map(
     (demand) =>
       `Needs the scope ${demand.scope} ${demand.privateKeys === true ? 'of the personal access token ' : ''}${demand.when}.`,

@@ -2,10 +2,13 @@ import { type Html, markup } from '../http/html.ts';
 
 /** The settings of a person, by path. */
 const settings: { readonly [path: string]: string } = {
+  '/settings/account': 'Account',
   '/settings/security': 'Security',
   '/settings/verification': 'Verification',
-  '/settings/tokens': 'API tokens',
   '/settings/notifications': 'Notifications',
+  '/settings/tokens': 'API',
+  '/settings/webhooks': 'Webhooks',
+  '/settings/dynamic-dns': 'Dynamic DNS',
 };
 
 /** Links between the settings. */

@@ -6,15 +6,15 @@ import type { Meter } from '../meter.ts';
 import type { Client, Session } from '../pages/session.ts';
 
 /** A person with the id of the session in which they act. */
-type Person = Pick<Session, 'id' | 'person' | 'account'>;
+type Person = Pick<Session, 'id' | 'person' | 'account' | 'isFresh'>;
 
 /** A person in a session, as the use cases of the APIs see who acts: with all rights of the account. The log names the session; `meter` counts the request. */
 export function sessionActor(
-  { id, person, account }: Person,
+  { id, person, account, isFresh }: Person,
   { address }: Pick<Client, 'address'>,
   meter?: Meter,
 ): Actor {
-  const actor = accountActor(account, { id }, { name: person.email, address });
+  const actor = accountActor(account, { id, isFresh }, { name: person.email, address });
   return meter === undefined ? actor : { ...actor, meter };
 }
 

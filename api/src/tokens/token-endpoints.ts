@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { token as byToken } from '../access.ts';
+import { requireVerified } from '../accounts/require-verified.ts';
+import { caller, freshCaller, token as byToken } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listOf, pageQuery } from '../http/schemas.ts';
@@ -16,12 +17,13 @@ const issue = endpoint({
   path: '/tokens',
   id: 'issueToken',
   summary: 'Makes a token, whose secrets are in this answer alone. It can do no more than the token that asks.',
-  access: byToken('tokens:write'),
+  access: freshCaller('tokens:write'),
   body: tokenRequestSchema,
   replies: { 201: newTokenSchema },
   secrets: ['token', 'tsig.secret'],
   sends: ['Location'],
   async handle({ services, actor, body, requestId }) {
+    requireVerified(services, actor, 'a token');
     const issued = await issueToken(services, actor, { ...tokenOfRequest(body), requestId });
     return { status: 201, body: issued, headers: { Location: `tokens/${issued.id}` } };
   },
@@ -33,7 +35,7 @@ const listAll = endpoint({
   id: 'listTokens',
   summary:
     'Lists the tokens of the account that can do no more than the token that asks, and the keys of its webhooks.',
-  access: byToken('tokens:read'),
+  access: caller('tokens:read'),
   query: z.strictObject(pageQuery),
   replies: { 200: listOf(tokenSchema) },
   async handle({ services, actor, query }) {
@@ -57,7 +59,7 @@ const get = endpoint({
   path: '/tokens/{token_id}',
   id: 'getToken',
   summary: 'Gives a token, without its secret.',
-  access: byToken('tokens:read'),
+  access: caller('tokens:read'),
   replies: { 200: tokenSchema },
   handle: async ({ services, actor, params }) => ({
     status: 200,
@@ -70,7 +72,7 @@ const rename = endpoint({
   path: '/tokens/{token_id}',
   id: 'renameToken',
   summary: 'Changes the name and the description of a token; its rights stay as they were made.',
-  access: byToken('tokens:write'),
+  access: freshCaller('tokens:write'),
   body: z.strictObject({ name: tokenName, description: tokenDescription }).partial(),
   replies: { 200: tokenSchema },
   handle: async ({ services, actor, params, body, requestId }) => ({
@@ -84,7 +86,7 @@ const rotate = endpoint({
   path: '/tokens/{token_id}/rotate',
   id: 'rotateToken',
   summary: 'Gives a token another secret, and its key for updates, too; those before stay valid for a time.',
-  access: byToken('tokens:write'),
+  access: freshCaller('tokens:write'),
   body: z
     .strictObject({
       valid_for: durationSchema('0s', '30d')
@@ -94,10 +96,11 @@ const rotate = endpoint({
     .prefault({}),
   replies: { 200: newTokenSchema },
   secrets: ['token', 'tsig.secret'],
-  handle: async ({ services, actor, params, body, requestId }) => ({
-    status: 200,
-    body: await rotateToken(services, actor, { id: params.token_id, seconds: body.valid_for, requestId }),
-  }),
+  async handle({ services, actor, params, body, requestId }) {
+    requireVerified(services, actor, 'a token');
+    const rotated = await rotateToken(services, actor, { id: params.token_id, seconds: body.valid_for, requestId });
+    return { status: 200, body: rotated };
+  },
 });
 
 const revoke = endpoint({
@@ -105,7 +108,7 @@ const revoke = endpoint({
   path: '/tokens/{token_id}',
   id: 'revokeToken',
   summary: 'Ends a token: at once, for other replicas of the API within a second.',
-  access: byToken('tokens:write'),
+  access: { ...freshCaller('tokens:write'), isWhileSuspended: true },
   replies: { 204: null },
   async handle({ services, actor, params, requestId }) {
     await revokeToken(services, actor, { id: params.token_id, requestId });

@@ -125,6 +125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the limits of the account, and how much of them is in use; null is no limit. */
+        get: operations["getLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -155,7 +172,10 @@ export interface paths {
         /** Lists the tokens of the account that can do no more than the token that asks, and the keys of its webhooks. */
         get: operations["listTokens"];
         put?: never;
-        /** Makes a token, whose secrets are in this answer alone. It can do no more than the token that asks. */
+        /**
+         * Makes a token, whose secrets are in this answer alone. It can do no more than the token that asks.
+         * @description A person in a session has to have signed in within the last 10 minutes.
+         */
         post: operations["issueToken"];
         delete?: never;
         options?: never;
@@ -174,11 +194,17 @@ export interface paths {
         get: operations["getToken"];
         put?: never;
         post?: never;
-        /** Ends a token: at once, for other replicas of the API within a second. */
+        /**
+         * Ends a token: at once, for other replicas of the API within a second.
+         * @description A person in a session has to have signed in within the last 10 minutes.
+         */
         delete: operations["revokeToken"];
         options?: never;
         head?: never;
-        /** Changes the name and the description of a token; its rights stay as they were made. */
+        /**
+         * Changes the name and the description of a token; its rights stay as they were made.
+         * @description A person in a session has to have signed in within the last 10 minutes.
+         */
         patch: operations["renameToken"];
         trace?: never;
     };
@@ -191,7 +217,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a token another secret, and its key for updates, too; those before stay valid for a time. */
+        /**
+         * Gives a token another secret, and its key for updates, too; those before stay valid for a time.
+         * @description A person in a session has to have signed in within the last 10 minutes.
+         */
         post: operations["rotateToken"];
         delete?: never;
         options?: never;
@@ -3883,7 +3912,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Forbidden: forbidden, quota_exceeded, verification_required. */
+        /** @description Forbidden: forbidden, quota_exceeded, verification_required, fresh_session_required. */
         Forbidden: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4625,6 +4654,101 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLimits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        body_bytes: number;
+                        changes_per_request: number;
+                        /** @description How often dynamic updates may change addresses in a span of time: those of one name and type, and those by one token. */
+                        dynamic_updates: {
+                            limit: number;
+                            /** @enum {string} */
+                            name: "dynamic_records" | "dynamic_tokens";
+                            seconds: number;
+                        }[];
+                        minimum_ttl: number;
+                        plan: string;
+                        /** @description Limits of requests in a span of time, of all tokens together; empty where there are none. */
+                        rates: {
+                            /** @description Requests in any span of so many seconds. */
+                            limit: number;
+                            /** @enum {string} */
+                            name: "reads" | "writes" | "zone_creates" | "requests";
+                            remaining: number;
+                            /** @description When the oldest request that counts no longer does; null where none counts. */
+                            reset_at: string | null;
+                            seconds: number;
+                        }[];
+                        record_bytes_per_zone: number;
+                        records_per_zone: number | null;
+                        /** @description What the account has once it is verified, at the verification_page of GET /account; empty where it is. */
+                        unlocked_by_verification: string[];
+                        webhooks: {
+                            limit: number;
+                            used: number;
+                        };
+                        /** @description Octets, as JSON, of the records that are added or changed, by all tokens together; null is no limit. */
+                        written_bytes: {
+                            /** @description Octets in any span of so many seconds. */
+                            limit: number;
+                            remaining: number;
+                            /** @description When the oldest that count no longer do; null where none count. */
+                            reset_at: string | null;
+                            seconds: number;
+                        } | null;
+                        zones: {
+                            limit: number | null;
+                            used: number;
+                        };
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
