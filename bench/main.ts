@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import { apiChanges } from './api-changes.ts';
 import { type Bench, markdown } from './bench.ts';
 import { writeMachine, writeSection } from './document.ts';
+import { dashboard } from './dashboard.ts';
 import { dynamicHosts } from './dynamic-hosts.ts';
 import { dynamicLatency } from './dynamic-latency.ts';
 import { firstLine } from './first-line.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   neighbours,
   dynamicHosts,
   dynamicLatency,
+  dashboard,
 ];
 
 const { BENCH: wanted = '' } = process.env;

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { administer } from '../e2e/administer.ts';
 import { dig, eventually } from '../e2e/fourwinds.ts';
 import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
+import { accountVisits, prepareAccountPages, testAccountPages } from './account-pages.ts';
 import { emailOf, People } from './people.ts';
 import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
     { name: 'old', type: 'A', value: '192.0.2.9' },
   ];
   await ask('PATCH', '/v1/zones/example.com/records?wait=30s', { changes });
+  await prepareAccountPages({ ask });
 });
 
 afterAll(() => product.stop());
@@ -147,7 +149,7 @@ async function openForm(page: Page): Promise<void> {
   await dialog.getByLabel('Host').fill('mx.example.net.');
 }
 
-describe.each(visits)('$name', ({ name, path, shows, act }) => {
+describe.each([...visits, ...accountVisits])('$name', ({ name, path, shows, act }) => {
   test.each(looks)('$width pixels, $colorScheme', async ({ width, height, colorScheme }) => {
     const context = await product.browser.newContext({ viewport: { width, height }, colorScheme });
     const faults = watchFaults(context, product.origin);
@@ -311,3 +313,5 @@ test('the dashboard is German for whoever reads German', async () => {
   expect(await brokenRules(page)).toEqual([]);
   await context.close();
 });
+
+testAccountPages(() => ({ product, ask, open, password: people.password }));

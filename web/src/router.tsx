@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { recordsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
+import { limitsQuery, recordsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { NoPage, PageFailure } from './shell/no-page.tsx';
+import { newTokenSearch, tokensSearch } from './tokens/token-search.ts';
+import { webhookSearch } from './webhooks/webhook-search.ts';
 import { type ZoneFilter, zoneFilters } from './zones/zone-state.ts';
 
 interface Context {
@@ -63,7 +65,58 @@ const delegation = createRoute({
   component: lazyRouteComponent(() => import('./delegation/delegation-page.tsx'), 'DelegationPage'),
 });
 
-const routes = root.addChildren([zones, newZone, zone.addChildren([records, delegation])]);
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-frame.tsx'), 'SettingsFrame'),
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  loader: ({ context }) => void context.client.prefetchQuery(limitsQuery),
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => settings,
+  path: '/tokens',
+  validateSearch: tokensSearch,
+  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+});
+
+const newToken = createRoute({
+  getParentRoute: () => settings,
+  path: '/tokens/new',
+  validateSearch: newTokenSearch,
+  component: lazyRouteComponent(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks/$webhook',
+  validateSearch: webhookSearch,
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const dynamicDns = createRoute({
+  getParentRoute: () => settings,
+  path: '/dynamic-dns',
+  component: lazyRouteComponent(() => import('./dynamic/dynamic-page.tsx'), 'DynamicPage'),
+});
+
+const routes = root.addChildren([
+  zones,
+  newZone,
+  zone.addChildren([records, delegation]),
+  settings.addChildren([account, tokens, newToken, webhooks, webhook, dynamicDns]),
+]);
 
 export function createDashboardRouter(client: QueryClient) {
   return createRouter({ routeTree: routes, context: { client }, defaultPreload: 'intent', scrollRestoration: true });

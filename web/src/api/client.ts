@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, type Problem } from './problem.ts';
-import type { components, paths } from './schema.d.ts';
+import type { components, operations, paths } from './schema.d.ts';
 
 type Schemas = components['schemas'];
 
@@ -9,6 +9,16 @@ export type RecordView = Schemas['Record'];
 export type ScanView = Schemas['Scan'];
 export type Change = Schemas['Change'];
 export type RecordsChanged = Schemas['RecordsChanged'];
+export type SearchHit = Schemas['SearchHit'];
+export type Token = Schemas['Token'];
+export type Webhook = Schemas['Webhook'];
+export type Delivery = Schemas['WebhookDelivery'];
+export type Limits = operations['getLimits']['responses'][200]['content']['application/json'];
+export type IssueToken = operations['issueToken']['requestBody']['content']['application/json'];
+export type NewToken = operations['issueToken']['responses'][201]['content']['application/json'];
+export type Scope = NonNullable<IssueToken['scopes']>[number];
+export type WebhookRequest = operations['createWebhook']['requestBody']['content']['application/json'];
+export type EventKind = NonNullable<WebhookRequest['events']>[number];
 
 /** The general API, to which the browser sends the session with each request. */
 export const api = createClient<paths>({ baseUrl: '/v1' });

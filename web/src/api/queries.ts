@@ -47,3 +47,18 @@ export function recordsQuery(zone: string) {
     },
   });
 }
+
+/** The names of zones by their ids, the first of them where there are many. */
+export const zoneNamesQuery = queryOptions({
+  queryKey: ['zones', 'names'],
+  queryFn: async ({ signal }) => {
+    const { data } = await bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE } }, signal }));
+    return new Map(data.map(({ id, unicode_name: name }) => [id, name]));
+  },
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: ['limits'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/limits', { signal })),
+  staleTime: 0,
+});

@@ -36,6 +36,7 @@ export type GridAction =
   | 'duplicate'
   | 'add'
   | 'paste'
+  | 'template'
   | 'review'
   | 'publish'
   | 'undo'
@@ -51,6 +52,7 @@ const plain: { readonly [key: string]: GridAction } = {
   d: 'duplicate',
   a: 'add',
   p: 'paste',
+  t: 'template',
   r: 'review',
   Escape: 'leave',
 };

@@ -1,6 +1,6 @@
 import { type ComponentType, memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LockIcon } from '../ui/icons.tsx';
+import { LockIcon, WarningIcon } from '../ui/icons.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { type AfterEdit, columns } from './grid-keys.ts';
 import css from './records-grid.module.css';
@@ -17,6 +17,8 @@ interface GridRowProps {
   readonly active: number | undefined;
   readonly editing: Field | undefined;
   readonly isChosen: boolean;
+  /** The fault of its change, where the API has refused it. */
+  readonly fault: string | undefined;
   readonly onFocus: (column: number) => void;
   readonly onOpen: (column: number) => void;
   readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
@@ -24,7 +26,7 @@ interface GridRowProps {
 
 /** A record as a row of plain elements; a field is made for the cell that is edited alone. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { zone, row, index, start, size, active, editing, isChosen, onFocus, onOpen, onSave } = props;
+  const { zone, row, index, start, size, active, editing, isChosen, fault, onFocus, onOpen, onSave } = props;
   const columnOf = ({ target }: MouseEvent) =>
     Math.max(0, columns.indexOf((target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field as Field));
   return (
@@ -36,6 +38,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-state={row.state}
       data-locked={row.lock !== undefined}
       data-first={row.isFirst}
+      data-fault={fault !== undefined}
       style={{ transform: `translateY(${start}px)`, height: size }}
       onClick={(event) => onFocus(columnOf(event))}
       onDoubleClick={(event) => onOpen(columnOf(event))}
@@ -53,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {editing === field ? (
               <CellEditor zone={zone} row={row} field={field} onSave={onSave} />
             ) : (
-              <Content row={row} />
+              <Content row={row} fault={fault} />
             )}
           </div>
         );
@@ -63,13 +66,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 }, isSame);
 
 function isSame(one: GridRowProps, other: GridRowProps): boolean {
-  const facts = ['row', 'index', 'start', 'size', 'active', 'editing', 'isChosen'] as const;
+  const facts = ['row', 'index', 'start', 'size', 'active', 'editing', 'isChosen', 'fault'] as const;
   // Its actions concern the row with the focus, which is drawn each time.
   return one.active === undefined && other.active === undefined && facts.every((fact) => one[fact] === other[fact]);
 }
 
 interface CellProps {
   readonly row: Row;
+  readonly fault?: string;
 }
 
 /** The content of the cells by column. */
@@ -102,10 +106,15 @@ function ValueCell({ row }: CellProps) {
   );
 }
 
-function NoteCell({ row: { lock, comment, state } }: CellProps) {
+function NoteCell({ row: { lock, comment, state }, fault }: CellProps) {
   const { t } = useTranslation();
   return (
     <>
+      {fault === undefined ? null : (
+        <span className={css.fault} title={fault}>
+          <WarningIcon /> {fault}
+        </span>
+      )}
       {lock === undefined ? null : (
         <span className={css.lock}>
           <LockIcon /> {t(`records.lock_${lock}`)}

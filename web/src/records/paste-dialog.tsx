@@ -19,7 +19,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lines of a zone file become records that wait to be published. */
+/** Lines of a zone file, or comma-separated values, become records that wait to be published. */
 export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(given);
@@ -66,7 +66,7 @@ function useLines({ name, default_ttl: ttl }: Zone, text: string): ReadLines {
   const [lines, setLines] = useState<ReadLines>({ records: [], faults: [] });
   useEffect(() => {
     let isCurrent = true;
-    void validation().then(({ readLines }) => isCurrent && setLines(readLines(name, ttl, text)));
+    void validation().then(({ readPasted }) => isCurrent && setLines(readPasted(name, ttl, text)));
     return () => void (isCurrent = false);
   }, [name, ttl, text]);
   return lines;

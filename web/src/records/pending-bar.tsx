@@ -15,12 +15,22 @@ interface PendingBarProps {
   readonly publish: Publishing;
   readonly isReviewing: boolean;
   readonly onReview: () => void;
+  readonly onRefused: (pending: Pending, error: unknown) => void;
   readonly onClose: () => void;
   readonly onDiscard: () => void;
 }
 
 /** At the lower edge: changes that wait, and after that, where they have arrived. */
-export function PendingBar({ zone, pending, publish, isReviewing, onReview, onClose, onDiscard }: PendingBarProps) {
+export function PendingBar({
+  zone,
+  pending,
+  publish,
+  isReviewing,
+  onReview,
+  onRefused,
+  onClose,
+  onDiscard,
+}: PendingBarProps) {
   const { t } = useTranslation();
   const count = countOf(pending);
   const { error, isSending, sent, send } = publish;
@@ -50,6 +60,7 @@ export function PendingBar({ zone, pending, publish, isReviewing, onReview, onCl
         <ReviewDialog
           zone={zone}
           pending={pending}
+          onRefused={onRefused}
           onClose={onClose}
           onPublish={() => {
             onClose();

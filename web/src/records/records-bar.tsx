@@ -12,10 +12,11 @@ interface RecordsBarProps {
   readonly types: readonly string[];
   readonly onAdd: () => void;
   readonly onPaste: () => void;
+  readonly onTemplate: () => void;
 }
 
 /** The search over the records of a zone, and the ways to new ones. */
-export function RecordsBar({ types, onAdd, onPaste }: RecordsBarProps) {
+export function RecordsBar({ types, onAdd, onPaste, onTemplate }: RecordsBarProps) {
   const { t } = useTranslation();
   const { q = '', type = '' } = route.useSearch();
   const navigate = useNavigate({ from: '/zones/$zone' });
@@ -50,6 +51,7 @@ export function RecordsBar({ types, onAdd, onPaste }: RecordsBarProps) {
         />
       </div>
       <span className={css.actions}>
+        <Button onClick={onTemplate}>{t('records.template')}</Button>
         <Button onClick={onPaste}>{t('records.paste')}</Button>
         <Button kind="main" icon={<PlusIcon />} onClick={onAdd}>
           {t('records.add')}

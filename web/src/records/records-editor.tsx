@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
+import { withComposed } from '../templates/compose.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Conflicts } from './conflicts-notice.tsx';
 import { conflictsOf, resolve, withoutDone } from './conflicts.ts';
@@ -13,12 +14,18 @@ import { PendingBar } from './pending-bar.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { RecordsBar } from './records-bar.tsx';
 import { type GridHandle, RecordsGrid } from './records-grid.tsx';
+import { type Faults, useRefusal } from './refusal.ts';
 import { filtered, type Lock, type Row, rowsOf, typesOf } from './rows.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
 import { type Publishing, usePublish } from './use-publish.ts';
 import type { Values } from './values.ts';
 
 const route = getRouteApi('/zones/$zone/');
+
+/** With all its templates it is loaded when it is opened. */
+const TemplateDialog = lazy(async () => ({
+  default: (await import('../templates/template-dialog.tsx')).TemplateDialog,
+}));
 
 interface EditorProps {
   readonly zone: Zone;
@@ -31,6 +38,7 @@ type Open =
   | { readonly what: 'add'; readonly values?: Values }
   | { readonly what: 'edit'; readonly row: Row }
   | { readonly what: 'paste'; readonly text: string }
+  | { readonly what: 'template' }
   | { readonly what: 'review' }
   | { readonly what: 'lock'; readonly lock: Lock; readonly row: Row };
 
@@ -45,6 +53,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
   const publish = usePublish({ zone, pending, etag, apply: changes.apply });
+  const { faults, noteRefusal } = useRefusal(pending, publish);
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -58,6 +67,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         types={typesOf(rows)}
         onAdd={() => setOpen({ what: 'add' })}
         onPaste={() => setOpen({ what: 'paste', text: '' })}
+        onTemplate={() => setOpen({ what: 'template' })}
       />
       <Conflicts
         conflicts={conflictsOf(pending, records)}
@@ -66,6 +76,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
       <Shown
         zone={zone}
         rows={rows}
+        faults={faults}
         records={records}
         changes={changes}
         grid={grid}
@@ -78,6 +89,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         publish={publish}
         isReviewing={open?.what === 'review'}
         onReview={() => setOpen({ what: 'review' })}
+        onRefused={noteRefusal}
         onClose={close}
         onDiscard={() => changes.apply(() => nothing)}
       />
@@ -89,6 +101,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
 interface ShownProps {
   readonly zone: Zone;
   readonly rows: readonly Row[];
+  readonly faults: Faults;
   readonly records: readonly RecordView[];
   readonly changes: PendingChanges;
   readonly grid: React.RefObject<GridHandle | null>;
@@ -96,7 +109,7 @@ interface ShownProps {
   readonly publish: Publishing;
 }
 
-function Shown({ zone, rows, records, changes, grid, onOpen, publish }: ShownProps) {
+function Shown({ zone, rows, faults, records, changes, grid, onOpen, publish }: ShownProps) {
   const { t } = useTranslation();
   const { q = '', type = '' } = route.useSearch();
   const text = useDeferredValue(q);
@@ -108,6 +121,7 @@ function Shown({ zone, rows, records, changes, grid, onOpen, publish }: ShownPro
       ref={grid}
       zone={zone.name}
       rows={shown}
+      faults={faults}
       actions={{
         change: (key, values) => apply((before) => change(before, records, key, values)),
         remove: (keys) => apply((before) => remove(before, records, keys)),
@@ -116,6 +130,7 @@ function Shown({ zone, rows, records, changes, grid, onOpen, publish }: ShownPro
         open: (row) => onOpen(row.lock === undefined ? { what: 'edit', row } : { what: 'lock', lock: row.lock, row }),
         add: () => onOpen({ what: 'add' }),
         paste: (pasted) => onOpen({ what: 'paste', text: pasted }),
+        template: () => onOpen({ what: 'template' }),
         review: () => countOf(pending) > 0 && onOpen({ what: 'review' }),
         publish: () => countOf(pending) > 0 && publish.send(),
         undo,
@@ -162,6 +177,21 @@ function Dialogs({ zone, open, records, apply, onClose }: DialogsProps) {
       );
     case 'paste':
       return <PasteDialog zone={zone} text={open.text} onAdd={addAll} onClose={onClose} />;
+    case 'template':
+      return (
+        <Suspense>
+          <TemplateDialog
+            zone={zone}
+            records={records}
+            onAdd={(composed) => {
+              apply((before) => withComposed(before, composed, { records, newKey: () => crypto.randomUUID() }));
+              void client.invalidateQueries({ queryKey: ['pending'] });
+              onClose();
+            }}
+            onClose={onClose}
+          />
+        </Suspense>
+      );
     case 'lock':
       return <LockDialog lock={open.lock} row={open.row} onClose={onClose} />;
     default:

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { type AfterEdit, columns, type GridAction, type Place, placeAfter, shortcutOf } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import css from './records-grid.module.css';
+import type { Faults } from './refusal.ts';
 import { editableFields, type Row } from './rows.ts';
 import type { Field, Values } from './values.ts';
 
@@ -31,6 +32,7 @@ export interface GridActions {
   readonly open: (row: Row) => void;
   readonly add: () => void;
   readonly paste: (text: string) => void;
+  readonly template: () => void;
   readonly review: () => void;
   readonly publish: () => void;
   readonly undo: () => void;
@@ -44,12 +46,14 @@ export interface GridHandle {
 interface GridProps {
   readonly zone: string;
   readonly rows: readonly Row[];
+  /** The faults that the API has found, by the keys of rows. */
+  readonly faults: Faults;
   readonly actions: GridActions;
   readonly ref: Ref<GridHandle>;
 }
 
 /** The records as a grid (WAI-ARIA): one stop of the Tab key, arrows within, cells that are edited in place, and only the rows in sight. */
-export function RecordsGrid({ zone, rows, actions, ref }: GridProps) {
+export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const [wanted, setPlace] = useState<Place>({ row: 0, column: 0 });
@@ -106,6 +110,7 @@ export function RecordsGrid({ zone, rows, actions, ref }: GridProps) {
     duplicate: (row) => row.lock === undefined && actions.duplicate(row),
     add: actions.add,
     paste: () => actions.paste(''),
+    template: actions.template,
     review: actions.review,
     publish: actions.publish,
     undo: actions.undo,
@@ -173,6 +178,7 @@ export function RecordsGrid({ zone, rows, actions, ref }: GridProps) {
               active={index === place.row ? place.column : undefined}
               editing={index === place.row ? editing : undefined}
               isChosen={chosen.has(rows[index].key)}
+              fault={faults.get(rows[index].key)}
               onFocus={(column) => move({ row: index, column })}
               onOpen={(column) => {
                 setPlace({ row: index, column });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Zone } from '../api/client.ts';
 import { problemIn } from '../api/problem.ts';
@@ -14,12 +15,13 @@ import { type Pending, toChanges } from './pending.ts';
 interface ReviewDialogProps {
   readonly zone: Zone;
   readonly pending: Pending;
+  readonly onRefused: (pending: Pending, error: unknown) => void;
   readonly onPublish: () => void;
   readonly onClose: () => void;
 }
 
 /** All that is about to change, as the API has checked it, before it is sent. */
-export function ReviewDialog({ zone, pending, onPublish, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: ReviewDialogProps) {
   const { t } = useTranslation();
   const changes = toChanges(pending);
   const { data, error, refetch } = useQuery({
@@ -35,6 +37,9 @@ export function ReviewDialog({ zone, pending, onPublish, onClose }: ReviewDialog
     gcTime: 0,
     staleTime: 0,
   });
+  useEffect(() => {
+    if (error !== null) onRefused(pending, error);
+  }, [error, pending, onRefused]);
   const isRefused = error !== null && problemIn(error).status === 422;
   return (
     <Dialog

@@ -20,6 +20,8 @@ export interface Publishing {
   readonly isSending: boolean;
   /** null where nothing was refused. */
   readonly error: unknown;
+  /** The changes that were sent last, to which an error belongs. */
+  readonly tried: Pending | undefined;
   /** How long the API took to accept it, and its progress since; undefined where nothing was sent. */
   readonly sent: { readonly acceptedAfter: number; readonly progress: Progress } | undefined;
   readonly forget: () => void;
@@ -30,6 +32,12 @@ interface PublishParts {
   readonly pending: Pending;
   readonly etag: string | undefined;
   readonly apply: (step: (pending: Pending) => Pending) => void;
+}
+
+/** Changes that are sent, or those that lead back where they are given. */
+interface Attempt {
+  readonly back: Change[] | undefined;
+  readonly pending: Pending;
 }
 
 /** A change that was accepted. */
@@ -53,7 +61,7 @@ export function usePublish({ zone, pending, etag, apply }: PublishParts): Publis
       }),
     );
   const sending = useMutation({
-    mutationFn: async ({ back }: { readonly back: Change[] | undefined }): Promise<Sent> => {
+    mutationFn: async ({ back }: Attempt): Promise<Sent> => {
       begin();
       const changes = back ?? toChanges(pending);
       const result = back === undefined ? await sendMerged(changes) : await send(changes, undefined);
@@ -90,10 +98,11 @@ export function usePublish({ zone, pending, etag, apply }: PublishParts): Publis
   useLooking(zone.name, data?.changeId ?? undefined, sent?.progress.liveAfter !== undefined);
   const back = data?.back ?? [];
   return {
-    send: () => sending.mutate({ back: undefined }),
-    undo: canUndo.isOpen && back.length > 0 ? () => sending.mutate({ back }) : undefined,
+    send: () => sending.mutate({ back: undefined, pending }),
+    undo: canUndo.isOpen && back.length > 0 ? () => sending.mutate({ back, pending }) : undefined,
     isSending: sending.isPending,
     error: sending.error,
+    tried: sending.variables?.pending,
     sent,
     forget: sending.reset,
   };

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../i18n/i18n.ts';
 import { person } from '../person.ts';
@@ -9,7 +10,6 @@ import { useColours } from '../ui/use-colours.ts';
 /** The pages of the server that are about the person and the account. */
 const settings = {
   security: '/settings/security',
-  tokens: '/settings/tokens',
   notifications: '/settings/notifications',
   verification: '/settings/verification',
 } as const;
@@ -23,6 +23,10 @@ export function AccountMenu() {
     <div className="push">
       <Menu label={t('account.menu')} icon={<PersonIcon />}>
         <p>{person.email}</p>
+        <Link to="/settings/account">{t('settings.account')}</Link>
+        <Link to="/settings/tokens">{t('settings.api')}</Link>
+        <Link to="/settings/webhooks">{t('settings.webhooks')}</Link>
+        <Link to="/settings/dynamic-dns">{t('settings.dynamic')}</Link>
         {Object.entries(settings).map(([name, path]) => (
           <a key={path} href={path}>
             {t(`account.${name as keyof typeof settings}`)}

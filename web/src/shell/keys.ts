@@ -1,12 +1,16 @@
 /** The keys of the dashboard as `?` lists them; each acts where its page says. */
 export const keys = [
   { name: 'search', press: ['/'] },
+  { name: 'palette', press: ['Ctrl K'] },
   { name: 'zones', press: ['g', 'z'] },
+  { name: 'tokens', press: ['g', 't'] },
+  { name: 'webhooks', press: ['g', 'w'] },
   { name: 'create', press: ['c'] },
   { name: 'grid', press: ['←', '↑', '↓', '→'] },
   { name: 'edit', press: ['Enter', 'F2'] },
   { name: 'add', press: ['a'] },
   { name: 'paste', press: ['p', 'Ctrl V'] },
+  { name: 'template', press: ['t'] },
   { name: 'choose', press: ['Space'] },
   { name: 'choose_all', press: ['Ctrl A'] },
   { name: 'remove', press: ['Delete'] },

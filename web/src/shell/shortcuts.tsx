@@ -1,30 +1,53 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './shortcuts.module.css';
 import { isTyping, keys } from './keys.ts';
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+
+/** The pages to which a key leads after g. */
+const places: { readonly [key: string]: '/zones' | '/settings/tokens' | '/settings/webhooks' } = {
+  z: '/zones',
+  t: '/settings/tokens',
+  w: '/settings/webhooks',
+};
 
 /** Keys that act on every page, and the list of all of them at `?`. */
 export function Shortcuts() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isListed, setListed] = useState(false);
+  const [hasPalette, setPalette] = useState(false);
   useEffect(() => {
     let isAfterG = false;
     const press = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        setPalette(true);
+      }
       if (isTyping(event) || isWithModifier(event)) return;
       const { key } = event;
       const after = isAfterG;
       isAfterG = key === 'g';
       if (key === '?') setListed(true);
-      else if (after && key === 'z') void navigate({ to: '/zones' });
-      else if (key === 'c') void navigate({ to: '/zones/new' });
+      else if (after && key in places) {
+        event.stopPropagation();
+        void navigate({ to: places[key] });
+      } else if (key === 'c') void navigate({ to: '/zones/new' });
       else if (key === '/') findField(event);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    // Before the table, which has some of these letters for itself.
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
   }, [navigate]);
+  if (hasPalette)
+    return (
+      <Suspense>
+        <Palette onClose={() => setPalette(false)} />
+      </Suspense>
+    );
   if (!isListed) return null;
   return (
     <Dialog title={t('keys.title')} onClose={() => setListed(false)}>
@@ -51,6 +74,17 @@ function findField(event: KeyboardEvent): void {
   event.preventDefault();
   field.focus();
   field.select();
+}
+
+/** It acts in fields, too: with Ctrl it is no letter. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (
+    key.toLowerCase() === 'k' &&
+    (ctrlKey || metaKey) &&
+    !altKey &&
+    !shiftKey &&
+    document.querySelector('dialog[open]') === null
+  );
 }
 
 function isWithModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

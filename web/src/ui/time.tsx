@@ -4,8 +4,14 @@ import { ago } from './ago.ts';
 
 const MINUTE = 60_000;
 
-/** How long ago something was, and exactly when in the zone of the person; it goes on by itself. */
-export function Ago({ at }: { readonly at: string }) {
+interface AgoProps {
+  readonly at: string;
+  /** Whether it may be still to come; else a clock that is slow does not make it so. */
+  readonly isAhead?: boolean;
+}
+
+/** How long ago something was, or how soon it comes, and exactly when in the zone of the person; it goes on by itself. */
+export function Ago({ at, isAhead = false }: AgoProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE);
@@ -13,7 +19,7 @@ export function Ago({ at }: { readonly at: string }) {
   }, []);
   return (
     <time dateTime={at} title={exactly(at)}>
-      {ago(Date.parse(at), Math.max(now, Date.parse(at)), currentLanguage())}
+      {ago(Date.parse(at), isAhead ? now : Math.max(now, Date.parse(at)), currentLanguage())}
     </time>
   );
 }

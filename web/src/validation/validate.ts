@@ -1,5 +1,6 @@
 import { Name, readDraft, readZoneFile, userEditableTypes } from '@fourwinds/dns';
 import type { Field, Values } from '../records/values.ts';
+import { type CsvRow, readCsv } from './csv.ts';
 
 /** A fault of a field, as the API would say it, or a warning about it. */
 export interface Fault {
@@ -22,13 +23,49 @@ export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[
   }));
 }
 
-/** Records in lines of a zone file, and the faults of those that are none. */
+/** Records in pasted lines, and the faults of those that are none. */
 export interface ReadLines {
   readonly records: readonly Values[];
   readonly faults: readonly { readonly path: string; readonly message: string }[];
 }
 
-export function readLines(zone: string, defaultTtl: number, text: string): ReadLines {
+/** The records of comma-separated values, or else of lines of a zone file. */
+export function readPasted(zone: string, defaultTtl: number, text: string): ReadLines {
+  const rows = readCsv(text, isType);
+  return rows === undefined ? readLines(zone, defaultTtl, text) : readRows(zone, defaultTtl, rows);
+}
+
+function isType(word: string): boolean {
+  return userEditableTypes.includes(word.toUpperCase());
+}
+
+function readRows(zone: string, defaultTtl: number, rows: readonly CsvRow[]): ReadLines {
+  const read = rows.map(({ line, name, type, value, ttl, comment }) => ({
+    line,
+    values: {
+      name: relativeTo(zone, name),
+      type: type.toUpperCase(),
+      value,
+      ttl: ttl === '' ? defaultTtl : Number(ttl),
+      comment: comment === '' ? null : comment,
+    },
+  }));
+  const faults = read.flatMap(({ line, values }) =>
+    faultsOf(zone, values)
+      .filter(({ isError }) => isError)
+      .map(({ message }) => ({ path: `line ${line}`, message })),
+  );
+  return { records: read.map(({ values }) => values), faults };
+}
+
+/** A name as other programs write it, too: whole, or empty for the zone itself. */
+function relativeTo(zone: string, name: string): string {
+  const bare = name.replace(/\.$/, '').toLowerCase();
+  if (bare === '' || bare === zone) return '@';
+  return bare.endsWith(`.${zone}`) ? bare.slice(0, -zone.length - 1) : name;
+}
+
+function readLines(zone: string, defaultTtl: number, text: string): ReadLines {
   const apex = Name.parse(`${zone}.`);
   const { records, issues } = readZoneFile(text, { origin: apex, fallbackTtl: defaultTtl });
   // The service writes these.

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
+import { useCalm } from '../ui/use-calm.ts';
 import css from './found-records.module.css';
-
-/** Until a person has stopped typing. */
-const PAUSE_MILLISECONDS = 250;
 
 /** Records of all zones that a text is in. */
 export function FoundRecords({ text }: { readonly text: string }) {
@@ -42,13 +39,4 @@ export function FoundRecords({ text }: { readonly text: string }) {
       </ul>
     </section>
   );
-}
-
-function useCalm(text: string): string {
-  const [calm, setCalm] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setCalm(text), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return calm;
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
 import { zonesWithPending } from '../records/pending-store.ts';
 import { Status } from '../ui/status.tsx';
 import { Ago } from '../ui/time.tsx';
 import { Lights } from './lights.tsx';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 import css from './zone-list.module.css';
 import { type Need, needsOf } from './zone-state.ts';
 
@@ -16,8 +18,9 @@ const waitingQuery = { queryKey: ['pending'], queryFn: zonesWithPending, staleTi
 export function ZoneList({ zones }: { readonly zones: readonly Zone[] }) {
   const { t } = useTranslation();
   const { data: waiting } = useQuery(waitingQuery);
+  const { from, to, above, below, begin, measure } = useRowsInSight(zones.length);
   return (
-    <table className={css.zones}>
+    <table className={css.zones} aria-rowcount={zones.length + 1}>
       <thead>
         <tr>
           <th scope="col">{t('zones.name')}</th>
@@ -30,20 +33,40 @@ export function ZoneList({ zones }: { readonly zones: readonly Zone[] }) {
           <th scope="col">{t('zones.changed')}</th>
         </tr>
       </thead>
-      <tbody>
-        {zones.map((zone) => (
-          <ZoneRow key={zone.id} zone={zone} hasPending={waiting?.includes(zone.id) === true} />
+      <tbody ref={begin}>
+        <Space height={above} />
+        {zones.slice(from, to).map((zone, i) => (
+          <ZoneRow
+            key={zone.id}
+            zone={zone}
+            index={from + i}
+            hasPending={waiting?.includes(zone.id) === true}
+            measure={measure}
+          />
         ))}
+        <Space height={below} />
       </tbody>
     </table>
   );
 }
 
-function ZoneRow({ zone, hasPending }: { readonly zone: Zone; readonly hasPending: boolean }) {
+/** The height of rows that are out of sight. */
+function Space({ height }: { readonly height: number }) {
+  return height === 0 ? null : <tr aria-hidden="true" className={css.space} style={{ height }} />;
+}
+
+interface ZoneRowProps {
+  readonly zone: Zone;
+  readonly index: number;
+  readonly hasPending: boolean;
+  readonly measure: Ref<HTMLTableRowElement> | undefined;
+}
+
+function ZoneRow({ zone, index, hasPending, measure }: ZoneRowProps) {
   const { t } = useTranslation();
   const [need] = needsOf(zone);
   return (
-    <tr>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <th scope="row" className={css.name}>
         <Link to="/zones/$zone" params={{ zone: zone.name }}>
           {zone.unicode_name}

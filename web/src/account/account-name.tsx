@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf } from '../api/client.ts';
+import { accountQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { TextField } from '../ui/fields.tsx';
+
+/** The name of the account, to be changed in its place. */
+export function AccountName({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [text, setText] = useState(name);
+  const saving = useMutation({
+    mutationFn: () => bodyOf(api.PATCH('/account', { body: { name: text.trim() } })),
+    onSuccess: () => client.invalidateQueries(accountQuery),
+  });
+  const isChanged = text.trim() !== '' && text.trim() !== name;
+  return (
+    <form
+      className="line end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) saving.mutate();
+      }}
+    >
+      <div className="grow">
+        <TextField label={t('plan.name')} value={text} onChange={setText} />
+      </div>
+      <Button type="submit" isBusy={saving.isPending} isDisabled={!isChanged}>
+        {t('record.save')}
+      </Button>
+      {saving.error === null ? null : <Failure error={saving.error} title={t('plan.not_saved')} />}
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import page from '../../../docs/dynamic-dns.md?raw';
+import { zoneNamesQuery } from '../api/queries.ts';
+import { Refused } from '../settings/refused.tsx';
+import { useKept } from '../settings/use-kept.ts';
+import { tokensQuery } from '../tokens/token-queries.ts';
+import { TokenSecret } from '../tokens/token-secret.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty, Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Choice, TextField } from '../ui/fields.tsx';
+import { DynamicHosts } from './dynamic-hosts.tsx';
+import css from './dynamic.module.css';
+import { type Host, type MadeHost, makeHost } from './make-host.ts';
+import { SectionView } from './section-view.tsx';
+import { sectionsOf } from './settings-text.ts';
+
+/** A name whose address changes: its token, and the settings of the router or program that tells the address. */
+export function DynamicPage() {
+  const { t } = useTranslation();
+  const { data: zones } = useQuery(zoneNamesQuery);
+  if (zones === undefined) return <Waiting rows={6} label={t('zones.loading')} />;
+  if (zones.size === 0) return <Empty title={t('dynamic.no_zone')}>{t('zones.empty_hint')}</Empty>;
+  return <HostForm zones={[...zones.values()]} />;
+}
+
+function HostForm({ zones }: { readonly zones: readonly string[] }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { value, set } = useKept<Host>('dynamic', { zone: '', name: '' });
+  const host = { zone: zones.includes(value.zone) ? value.zone : zones[0], name: value.name.trim() || '@' };
+  const making = useMutation({
+    mutationFn: () => makeHost(host),
+    onSuccess: () => void client.invalidateQueries(tokensQuery),
+  });
+  const change = (next: Partial<Host>) => {
+    set({ ...value, ...next });
+    making.reset();
+  };
+  return (
+    <div className="stack narrow">
+      <h2>{t('dynamic.title')}</h2>
+      <p className="muted">{t('dynamic.hint')}</p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          making.mutate();
+        }}
+      >
+        <div className={css.first}>
+          <TextField
+            label={t('records.column_name')}
+            hint={t('dynamic.name_hint', { zone: host.zone })}
+            placeholder="home"
+            value={value.name}
+            isCode
+            onChange={(name) => change({ name })}
+          />
+          <Choice
+            label={t('zones.name')}
+            hint={t('dynamic.zone_hint')}
+            value={host.zone}
+            options={Object.fromEntries(zones.map((name) => [name, name]))}
+            onChange={(zone) => change({ zone })}
+          />
+        </div>
+        <div>
+          <Button kind="main" type="submit" isBusy={making.isPending} isDisabled={making.isSuccess}>
+            {t('dynamic.make')}
+          </Button>
+        </div>
+      </form>
+      {making.error === null ? null : <Refused error={making.error} title={t('tokens.not_made')} />}
+      {making.data === undefined ? null : <Made {...making.data} />}
+      <Settings host={host} token={making.data?.token.token ?? undefined} />
+      <DynamicHosts />
+    </div>
+  );
+}
+
+function Made({ token, recordError }: MadeHost) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TokenSecret token={token} />
+      {recordError === undefined ? null : <Failure error={recordError} title={t('dynamic.no_record')} />}
+    </>
+  );
+}
+
+/** The settings to copy; the token is in them once it is made. */
+function Settings({ host: { zone, name }, token = 'fw_…' }: { readonly host: Host; readonly token?: string }) {
+  const { t } = useTranslation();
+  const host = name === '@' ? zone : `${name}.${zone}`;
+  const sections = sectionsOf(page, { host, zone, origin: location.origin, token });
+  const [title, setTitle] = useState('FRITZ!Box');
+  const section = sections.find((one) => one.title === title) ?? sections[0];
+  return (
+    <section className="card stack" aria-label={t('dynamic.settings')}>
+      <Choice
+        label={t('dynamic.settings')}
+        value={section.title}
+        options={Object.fromEntries(sections.map((one) => [one.title, one.title]))}
+        onChange={setTitle}
+      />
+      <SectionView section={section} />
+    </section>
+  );
+}

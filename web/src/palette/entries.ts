@@ -1,0 +1,83 @@
+import type { SearchHit, Zone } from '../api/client.ts';
+
+/** A page or an action of the palette; its words are `palette.<name>`, its address is one of the dashboard or of the server. */
+export interface Command {
+  readonly name:
+    | 'zones'
+    | 'new_zone'
+    | 'account'
+    | 'tokens'
+    | 'new_token'
+    | 'webhooks'
+    | 'dynamic'
+    | 'security'
+    | 'verification'
+    | 'notifications'
+    | 'apis';
+  readonly href: string;
+  /** Whether the server has the page. */
+  readonly isOfServer?: boolean;
+}
+
+export const commands: readonly Command[] = [
+  { name: 'zones', href: '/zones' },
+  { name: 'new_zone', href: '/zones/new' },
+  { name: 'new_token', href: '/settings/tokens/new' },
+  { name: 'tokens', href: '/settings/tokens' },
+  { name: 'webhooks', href: '/settings/webhooks' },
+  { name: 'dynamic', href: '/settings/dynamic-dns' },
+  { name: 'account', href: '/settings/account' },
+  { name: 'security', href: '/settings/security', isOfServer: true },
+  { name: 'verification', href: '/settings/verification', isOfServer: true },
+  { name: 'notifications', href: '/settings/notifications', isOfServer: true },
+  { name: 'apis', href: '/docs', isOfServer: true },
+];
+
+/** One line of the palette. */
+export interface Entry {
+  readonly key: string;
+  readonly kind: 'zone' | 'command' | 'record';
+  readonly label: string;
+  readonly detail?: string;
+  readonly href: string;
+  readonly isOfServer?: boolean;
+}
+
+const MOST_ZONES = 8;
+
+interface Sources {
+  readonly zones: readonly Pick<Zone, 'id' | 'name' | 'unicode_name'>[];
+  readonly hits: readonly SearchHit[];
+  readonly words: (command: Command) => string;
+}
+
+/** The lines that a text finds: zones, then pages and actions, then records of all zones. */
+export function entriesOf(text: string, { zones, hits, words }: Sources): Entry[] {
+  const wanted = text.trim().toLowerCase();
+  const found = zones
+    .filter(({ name, unicode_name: shown }) => `${name} ${shown}`.toLowerCase().includes(wanted))
+    .slice(0, MOST_ZONES);
+  return [
+    ...found.map(({ id, name, unicode_name: shown }): Entry => ({
+      key: id,
+      kind: 'zone',
+      label: shown,
+      href: pathOf(name),
+    })),
+    ...commands
+      .map((command): Entry => ({ ...command, key: command.name, kind: 'command', label: words(command) }))
+      .filter(({ label }) => label.toLowerCase().includes(wanted)),
+    ...hits.flatMap(recordEntry),
+  ];
+}
+
+function recordEntry({ unicode_name: shown, record, zone }: SearchHit): Entry[] {
+  if (record === null) return [];
+  const { id, type, name, value } = record;
+  const q = encodeURIComponent(name === '@' ? value : name);
+  return [{ key: id, kind: 'record', label: `${shown} ${type}`, detail: value, href: `${pathOf(zone.name)}?q=${q}` }];
+}
+
+function pathOf(zone: string): string {
+  return `/zones/${zone}`;
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchQuery, zonesQuery } from '../api/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useCalm } from '../ui/use-calm.ts';
+import css from './palette.module.css';
+import { entriesOf, type Entry } from './entries.ts';
+
+/** Everything by its name: zones, pages, actions, and records of all zones (`Ctrl K`). */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { navigate } = useRouter();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const entries = useEntries(useDeferredValue(text));
+  const at = Math.min(wanted, entries.length - 1);
+  const open = ({ href, isOfServer = false }: Entry) => {
+    onClose();
+    if (isOfServer) location.assign(href);
+    else void navigate({ href });
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+    if (event.key === 'Enter' && at >= 0) open(entries[at]);
+    else if (step !== undefined) setWanted((at + step + entries.length) % Math.max(entries.length, 1));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t('palette.title')} onClose={onClose}>
+      <input
+        className={css.field}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+        aria-label={t('palette.field')}
+        placeholder={t('palette.field')}
+        value={text}
+        autoFocus
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setWanted(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul id={id} className={css.list} role="listbox" aria-label={t('palette.title')}>
+        {entries.map((entry, i) => (
+          <li
+            key={entry.kind + entry.key}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === at}
+            ref={i === at ? (line) => line?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onClick={() => open(entry)}
+          >
+            <span className={css.label}>{entry.label}</span>
+            {entry.detail === undefined ? null : <code className={css.detail}>{entry.detail}</code>}
+            <span className={css.kind}>{t(`palette.kind_${entry.kind}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 ? <p className="muted">{t('palette.nothing')}</p> : null}
+    </Dialog>
+  );
+}
+
+function useEntries(text: string): Entry[] {
+  const { t } = useTranslation();
+  const { data: pages } = useInfiniteQuery(zonesQuery);
+  const { data: found } = useQuery(searchQuery(useCalm(text.trim())));
+  return entriesOf(text, {
+    zones: pages?.pages.flatMap(({ data }) => data) ?? [],
+    hits: text.trim().length > 1 ? (found?.data ?? []) : [],
+    words: ({ name }) => t(`palette.${name}`),
+  });
+}

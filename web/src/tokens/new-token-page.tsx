@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf } from '../api/client.ts';
+import { problemIn } from '../api/problem.ts';
+import { Refused } from '../settings/refused.tsx';
+import { useKept } from '../settings/use-kept.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import css from './tokens.module.css';
+import { curlOf } from './token-commands.ts';
+import { emptyForm, formOfSearch, type Preset, presets, type TokenForm, toRequest, withPreset } from './token-form.ts';
+import { LimitFields, RightFields, UseFields } from './token-fields.tsx';
+import { tokensQuery } from './token-queries.ts';
+import { TokenSecret } from './token-secret.tsx';
+import { useSentences } from './token-sentence.tsx';
+import { sentencesOf } from './token-sentences.ts';
+
+const route = getRouteApi('/settings/tokens/new');
+
+/** The form of a new token, which says in words what it may do; after that, its secret, this once. */
+export function NewTokenPage() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const client = useQueryClient();
+  const {
+    value: form,
+    set,
+    forget,
+  } = useKept<TokenForm>(`token.new${JSON.stringify(search)}`, {
+    ...emptyForm,
+    ...formOfSearch(search),
+  });
+  const making = useMutation({
+    mutationFn: () => bodyOf(api.POST('/tokens', { body: toRequest(form, Date.now()) })),
+    onSuccess: () => {
+      forget();
+      void client.invalidateQueries(tokensQuery);
+    },
+  });
+  if (making.data !== undefined) {
+    const { data } = making;
+    return (
+      <div className="stack narrow">
+        <h2>{t('tokens.made')}</h2>
+        <TokenSecret token={data} curl={curlOf(form, location.origin, data.token ?? undefined)} />
+        <Link to="/settings/tokens">{t('tokens.all')}</Link>
+      </div>
+    );
+  }
+  const faultOf = (field: string) =>
+    problemIn(making.error).errors?.find(({ path }) => path === field || path.startsWith(`${field}[`))?.message;
+  return (
+    <form
+      className="stack narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        making.mutate();
+      }}
+    >
+      <h2>{t('tokens.create')}</h2>
+      <Presets onChoose={(preset) => set(withPreset(form, preset))} />
+      <TextField
+        label={t('tokens.name')}
+        hint={t('tokens.name_hint')}
+        value={form.name}
+        fault={faultOf('name')}
+        onChange={(name) => set({ ...form, name })}
+      />
+      <RightFields form={form} faultOf={faultOf} onChange={set} />
+      <LimitFields form={form} faultOf={faultOf} onChange={set} />
+      <UseFields form={form} faultOf={faultOf} onChange={set} />
+      <Says form={form} />
+      {making.error === null ? null : <Refused error={making.error} title={t('tokens.not_made')} />}
+      <div className="line">
+        <Button kind="main" type="submit" isBusy={making.isPending}>
+          {t('tokens.create')}
+        </Button>
+        <Link to="/settings/tokens">{t('record.cancel')}</Link>
+      </div>
+    </form>
+  );
+}
+
+function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.presets} role="group" aria-label={t('tokens.start')}>
+      <span className="muted small">{t('tokens.start')}</span>
+      {(Object.keys(presets) as Preset[]).map((preset) => (
+        <Button key={preset} isSmall onClick={() => onChoose(preset)}>
+          {t(`tokens.preset_${preset}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Says({ form }: { readonly form: TokenForm }) {
+  const { t } = useTranslation();
+  const words = useSentences();
+  const [now] = useState(() => Date.now());
+  return (
+    <p className={css.says} role="status" aria-label={t('tokens.says')}>
+      {words(sentencesOf(form, now))}
+    </p>
+  );
+}

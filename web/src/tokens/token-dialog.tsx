@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf, type NewToken, type Token } from '../api/client.ts';
+import { type Grace, GraceField } from '../settings/grace-field.tsx';
+import { useKept } from '../settings/use-kept.ts';
+import { Refused } from '../settings/refused.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { tokensQuery } from './token-queries.ts';
+import type { TokenAction } from './token-search.ts';
+import { TokenSecret } from './token-secret.tsx';
+
+interface TokenDialogProps {
+  readonly token: Token;
+  readonly action: TokenAction;
+  readonly onClose: () => void;
+}
+
+interface Written {
+  readonly name: string;
+  readonly grace: Grace;
+}
+
+/** A change of a token. None of them can be undone, so each is asked for. */
+export function TokenDialog({ token, action, onClose }: TokenDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { value, set, forget } = useKept<Written>(`token.${token.id}`, { name: token.name, grace: '24h' });
+  const changing = useMutation({
+    mutationFn: () => change(token, action, value),
+    onSuccess: (made) => {
+      forget();
+      void client.invalidateQueries(tokensQuery);
+      if (made === undefined) onClose();
+    },
+  });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
+  const secret = changing.data;
+  if (secret !== undefined)
+    return (
+      <Dialog title={t('tokens.rotated')} isWide onClose={onClose}>
+        <TokenSecret token={secret} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={t(`tokens.${action}_title`, { name: token.name })}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>{t('record.cancel')}</Button>
+          <Button
+            kind={action === 'revoke' ? 'danger' : 'main'}
+            isBusy={changing.isPending}
+            onClick={() => changing.mutate()}
+          >
+            {t(`tokens.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t(`tokens.${action}_words`)}</p>
+        <Part action={action} value={value} onChange={set} />
+        {changing.error === null ? null : <Refused error={changing.error} title={t('tokens.not_changed')} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly action: TokenAction;
+  readonly value: Written;
+  readonly onChange: (value: Written) => void;
+}
+
+/** The field of a change. */
+function Part({ action, value, onChange }: PartProps) {
+  const { t } = useTranslation();
+  if (action === 'rename')
+    return (
+      <TextField
+        label={t('tokens.name')}
+        value={value.name}
+        autoFocus
+        onChange={(name) => onChange({ ...value, name })}
+      />
+    );
+  if (action === 'revoke') return null;
+  return <GraceField value={value.grace} onChange={(grace) => onChange({ ...value, grace })} />;
+}
+
+/** Carries a change out; gives the token with its new secrets, where it has some. */
+async function change({ id }: Token, action: TokenAction, { name, grace }: Written): Promise<NewToken | undefined> {
+  const params = { path: { token_id: id } };
+  if (action === 'rotate') return bodyOf(api.POST('/tokens/{token_id}/rotate', { params, body: { valid_for: grace } }));
+  if (action === 'rename') await bodyOf(api.PATCH('/tokens/{token_id}', { params, body: { name: name.trim() } }));
+  else await bodyOf(api.DELETE('/tokens/{token_id}', { params }));
+  return undefined;
+}

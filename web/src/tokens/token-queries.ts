@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, bodyOf, type Token } from '../api/client.ts';
+
+/** Tokens that an answer has at most. */
+const TOKENS_A_PAGE = 200;
+
+/** The tokens of the account; those of webhooks have their place elsewhere. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: async ({ signal }) => {
+    const { data } = await bodyOf(api.GET('/tokens', { params: { query: { limit: TOKENS_A_PAGE } }, signal }));
+    return inOrder(data.filter(({ kind }) => kind !== 'webhook_key'));
+  },
+});
+
+/** Those that end first come first; after them those without an end. */
+export function inOrder(tokens: readonly Token[]): Token[] {
+  const end = ({ expires_at: at }: Token) => (at === null ? Infinity : Date.parse(at));
+  return [...tokens].sort((one, other) => {
+    const [mine, theirs] = [end(one), end(other)];
+    return mine === theirs ? one.name.localeCompare(other.name) : mine - theirs;
+  });
+}

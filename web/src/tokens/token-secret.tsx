@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { NewToken } from '../api/client.ts';
+import { Copyable } from '../ui/copy.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { keyFileOf } from './token-commands.ts';
+
+interface TokenSecretProps {
+  readonly token: NewToken;
+  /** A line that uses it. */
+  readonly curl?: string;
+}
+
+/** The secrets of a token, in the only place that ever has them. */
+export function TokenSecret({ token: { name, token, tsig }, curl }: TokenSecretProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <Notice kind="done" isLive title={t('secret.title', { name })}>
+        {t('secret.once')}
+      </Notice>
+      <Copyable text={token ?? ''} />
+      {curl === undefined ? null : (
+        <>
+          <h3>{t('secret.try')}</h3>
+          <Copyable text={curl} />
+        </>
+      )}
+      {tsig === null ? null : (
+        <>
+          <h3>{t('secret.tsig')}</h3>
+          <Copyable text={keyFileOf({ ...tsig, secret: tsig.secret ?? '' })} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf, type Webhook } from '../api/client.ts';
+import { problemIn } from '../api/problem.ts';
+import { zoneNamesQuery } from '../api/queries.ts';
+import { Refused } from '../settings/refused.tsx';
+import { Button } from '../ui/button.tsx';
+import { Check, Checks } from '../ui/check.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { emptyForm, eventKinds, formOf, toRequest, type WebhookForm } from './webhook-form.ts';
+import { webhooksQuery } from './webhook-queries.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+interface WebhookDialogProps {
+  /** A new one where left out. */
+  readonly webhook?: Webhook;
+  readonly onClose: () => void;
+}
+
+/** The form of a webhook; after a new one is made, its secret, this once. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data: names } = useQuery(zoneNamesQuery);
+  const [typed, setForm] = useState<WebhookForm>();
+  const form = typed ?? (webhook === undefined ? emptyForm : formOf(webhook, names));
+  const saving = useMutation({
+    mutationFn: () => save(webhook, form),
+    onSuccess: ({ secret }) => {
+      void client.invalidateQueries(webhooksQuery);
+      if (secret === undefined) onClose();
+    },
+  });
+  const secret = saving.data?.secret;
+  if (secret !== undefined)
+    return (
+      <Dialog title={t('webhooks.made')} isWide onClose={onClose}>
+        <WebhookSecret secret={secret} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={webhook === undefined ? t('webhooks.add') : t('webhooks.change')}
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('record.cancel')}</Button>
+          <Button kind="main" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+            {webhook === undefined ? t('webhooks.add') : t('record.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <Fields form={form} error={saving.error} onChange={setForm} />
+        {saving.error === null ? null : <Refused error={saving.error} title={t('webhooks.not_saved')} />}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly form: WebhookForm;
+  readonly error: unknown;
+  readonly onChange: (form: WebhookForm) => void;
+}
+
+function Fields({ form, error, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const faultOf = (field: string) =>
+    problemIn(error).errors?.find(({ path }) => path === field || path.startsWith(`${field}[`))?.message;
+  return (
+    <>
+      <TextField
+        label="URL"
+        hint={t('webhooks.url_hint')}
+        placeholder="https://example.net/webhook"
+        value={form.url}
+        fault={faultOf('url')}
+        autoFocus
+        onChange={(url) => onChange({ ...form, url })}
+      />
+      <TextField
+        label={t('webhooks.description')}
+        value={form.description}
+        fault={faultOf('description')}
+        onChange={(description) => onChange({ ...form, description })}
+      />
+      <TextField
+        label={t('tokens.zones')}
+        hint={t('tokens.zones_hint')}
+        placeholder={t('tokens.all_of_them')}
+        value={form.zones}
+        fault={faultOf('zones')}
+        isCode
+        onChange={(zones) => onChange({ ...form, zones })}
+      />
+      <Checks label={t('webhooks.events')} fault={faultOf('events')}>
+        {eventKinds.map((kind) => (
+          <Check
+            key={kind}
+            label={<code>{kind}</code>}
+            isChecked={form.events.includes(kind)}
+            onChange={(isChecked) =>
+              onChange({
+                ...form,
+                events: eventKinds.filter((one) => (one === kind ? isChecked : form.events.includes(one))),
+              })
+            }
+          />
+        ))}
+      </Checks>
+    </>
+  );
+}
+
+/** Makes a webhook, whose secret comes back, or changes one. */
+async function save(webhook: Webhook | undefined, form: WebhookForm): Promise<{ secret?: string }> {
+  const body = toRequest(form);
+  if (webhook === undefined) {
+    const { secret } = await bodyOf(api.POST('/webhooks', { body }));
+    return { secret: secret ?? '' };
+  }
+  await bodyOf(api.PATCH('/webhooks/{webhook_id}', { params: { path: { webhook_id: webhook.id } }, body }));
+  return {};
+}

@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, bodyOf, type Delivery } from '../api/client.ts';
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: async ({ signal }) =>
+    (await bodyOf(api.GET('/webhooks', { params: { query: { limit: 200 } }, signal }))).data,
+  staleTime: 0,
+});
+
+export function webhookQuery(id: string) {
+  return queryOptions({
+    queryKey: ['webhooks', id],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET('/webhooks/{webhook_id}', { params: { path: { webhook_id: id } }, signal })),
+    staleTime: 0,
+  });
+}
+
+export function deliveriesQuery(id: string, state: Delivery['state'] | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['webhooks', id, 'deliveries', state],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bodyOf(
+        api.GET('/webhooks/{webhook_id}/deliveries', {
+          params: { path: { webhook_id: id }, query: { state, cursor, limit: 50 } },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    staleTime: 0,
+  });
+}
+
+/** A delivery with its body, and the headers and answers of its attempts. */
+export function deliveryQuery(webhook: string, id: string) {
+  return queryOptions({
+    queryKey: ['webhooks', webhook, 'delivery', id],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/webhooks/{webhook_id}/deliveries/{delivery_id}', {
+          params: { path: { webhook_id: webhook, delivery_id: id } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });
+}
