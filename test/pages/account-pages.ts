@@ -44,7 +44,7 @@ export const accountVisits: readonly Visit[] = [
     path: filled,
     shows: 'It may read nothing.',
     act: async (page) => {
-      await page.getByLabel('Addresses').fill('here');
+      await page.getByLabel('Addresses', { exact: true }).fill('here');
       await page.getByRole('button', { name: 'Create token' }).click();
       await page.getByText('No token was made.').waitFor();
     },
@@ -93,7 +93,7 @@ export const accountVisits: readonly Visit[] = [
     shows: '2001:db8::1',
     act: async (page) => {
       await page.getByRole('button', { name: 'Templates' }).click();
-      await page.getByLabel('Service').selectOption('Fastmail');
+      await page.getByLabel('Service', { exact: true }).selectOption('Fastmail');
       await page.getByText('10 in1-smtp.messagingengine.com.').waitFor();
     },
   },
@@ -180,7 +180,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     const page = await open(context, '/zones/service.example', 'ns1.fourwinds.example.');
     await page.locator('[role=gridcell][tabindex="0"]').focus();
     await page.keyboard.press('t');
-    await page.getByLabel('Service').selectOption('Google Workspace');
+    await page.getByLabel('Service', { exact: true }).selectOption('Google Workspace');
     await page.getByRole('button', { name: 'Add to the changes' }).click();
     await page.getByText('2 changes wait').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
