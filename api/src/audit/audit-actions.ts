@@ -17,6 +17,7 @@ export const auditActions = [
   'acme.expire',
   'acme.present',
   'dns.remove',
+  'dns.undo',
   'dns.update',
   'dnssec.disable',
   'dnssec.enable',

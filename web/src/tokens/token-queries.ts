@@ -14,7 +14,7 @@ export const tokensQuery = queryOptions({
 });
 
 /** Those that end first come first; after them those without an end. */
-export function inOrder(tokens: readonly Token[]): Token[] {
+function inOrder(tokens: readonly Token[]): Token[] {
   const end = ({ expires_at: at }: Token) => (at === null ? Infinity : Date.parse(at));
   return [...tokens].sort((one, other) => {
     const [mine, theirs] = [end(one), end(other)];
