@@ -22,7 +22,7 @@ export interface ObjectChange {
 }
 
 /**
- * Makes the object of a value, and says whether regions serve it after `wait` milliseconds at the latest. A value that is there already, by whomever, is no write.
+ * Makes the object of a value, and says whether regions serve it after `wait` milliseconds at the latest. An object that is there already is no write.
  * Throws Failure as putAddressRecord does.
  */
 export async function presentObject(
@@ -32,7 +32,6 @@ export async function presentObject(
   wait: number,
 ): Promise<boolean> {
   const { name, type, value, ttl } = record;
-  if (isInline(zone, record)) return true;
   const owner = Name.parse(name === '@' ? `${zone.spec.domain}.` : `${name}.${zone.spec.domain}.`);
   const set = PresentSets.at(services, zone, { owners: [owner] })
     .at(owner)
