@@ -199,7 +199,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   ],
   records: ['accounts', 'zones'],
   dynamic: ['journal', 'records', 'tokens', 'zones'],
-  acme: ['accounts', 'dynamic', 'rates', 'records', 'tokens', 'zones'],
+  acme: ['accounts', 'dynamic', 'rates', 'records', 'tokens', 'updates', 'zones'],
   updates: ['accounts', 'dynamic', 'records', 'tokens', 'zones'],
   zonefile: ['records', 'zones'],
   claim: ['zones'],

@@ -24,7 +24,7 @@ import {
 } from '@fourwinds/dns';
 import { appendRecord } from '../../packages/dns/src/tsig/find.ts';
 import { signedOctets } from '../../packages/dns/src/tsig/sign.ts';
-import type { UpdateClient } from '../src/updates/updates.ts';
+import type { UpdateClient } from '../src/updates/update-client.ts';
 
 /** A client of UPDATE (RFC 2136), for tests: its lines are those of nsupdate. */
 

@@ -1,6 +1,6 @@
 import { GROUP, SOLVER, VERSION } from './payload.ts';
 
-/** What an API server of Kubernetes asks of one that serves a group beside it. */
+/** The description of the group, for which an API server of Kubernetes asks whoever serves it. */
 
 const version = { groupVersion: `${GROUP}/${VERSION}`, version: VERSION };
 const group = { name: GROUP, versions: [version], preferredVersion: version };

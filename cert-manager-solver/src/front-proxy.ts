@@ -20,7 +20,7 @@ export const FRONT_PROXY: ObjectKey = { namespace: 'kube-system', name: 'extensi
 
 const texts = z.array(z.string());
 
-/** Throws an Error that says what is missing. */
+/** Reads the ConfigMap. Throws an Error that names the entry that is missing or wrong. */
 export function readFrontProxy(object: ConfigMapResource | undefined): FrontProxy {
   const { data = {} } = object ?? {};
   const authority = data['requestheader-client-ca-file'];

@@ -17,7 +17,7 @@ import { FRONT_PROXY, readFrontProxy } from './front-proxy.ts';
 import { SolverServer } from './server.ts';
 import { Solver } from './solver.ts';
 
-/** How often the files of the certificate are looked at. */
+/** The files of the certificate are checked so often. */
 const CHECK_MILLISECONDS = 5000;
 
 /** The solver of challenges DNS01 of Fourwinds for cert-manager. */
@@ -72,7 +72,7 @@ function followFrontProxy(serving: SolverServer, object: Parameters<typeof readF
   }
 }
 
-/** What cannot be read is an error of the start, in words. */
+/** Certificates that cannot be read are an error of the start, in words. */
 function started(start: () => SolverServer): SolverServer {
   try {
     return start();

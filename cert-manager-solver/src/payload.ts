@@ -20,14 +20,14 @@ const request = z.object({
   config: z.unknown().optional(),
 });
 
-/** cert-manager leaves out the kind of what it sends, and needs that of the answer. */
+/** cert-manager sends no kind, and needs one in the answer. */
 const challengePayload = z.object({ request });
 
 export const PAYLOAD = { apiVersion: 'webhook.acme.cert-manager.io/v1alpha1', kind: 'ChallengePayload' } as const;
 
 export type ChallengeRequest = z.infer<typeof request>;
 
-/** What an issuer says to this solver. */
+/** The settings that an issuer has for this solver. */
 const issuerConfig = z.strictObject({
   tokenSecretRef: z.strictObject({ name: z.string().min(1), key: z.string().min(1) }),
 });

@@ -10,7 +10,7 @@ import { createLogger } from '@fourwinds/process';
 import type { ChallengeRequest } from './payload.ts';
 import { SolverServer } from './server.ts';
 
-/** Who gets through to the solver, and in which form it answers. */
+/** Connections and requests that the solver takes, and the form of its answers. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'solver-'));
 const file = (name: string): string => path.join(folder, name);

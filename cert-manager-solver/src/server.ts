@@ -66,7 +66,7 @@ export class SolverServer {
   #context({ authority }: FrontProxy = this.#frontProxy) {
     const { files } = this.#options;
     const [cert, key] = [readFileSync(files.certificate), readFileSync(files.key)];
-    // A context is made of what is no certificate, and then nobody gets through.
+    // A context takes any text for an authority, and then nobody gets through.
     void new X509Certificate(authority);
     if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
       throw new Error('the key is not that of the certificate');

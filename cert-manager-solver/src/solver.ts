@@ -10,7 +10,7 @@ export interface ChallengeResponse {
   readonly status?: { readonly status: 'Failure'; readonly reason: string; readonly message: string };
 }
 
-/** What is wrong is in the request, or in an object that it names. */
+/** The request is wrong, or an object that it names. */
 class Refused extends Error {}
 
 /** Carries out requests of cert-manager by the REST API, with the tokens of Secrets that issuers name. */

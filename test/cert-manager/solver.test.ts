@@ -61,7 +61,7 @@ test('two values of a name come, again without a change, and go one by one', asy
   expect(await post({ action: 'CleanUp', key: one })).toEqual(done);
 });
 
-test('what is wrong is in the answer, which comes into the status of the Challenge', async () => {
+test('a fault is named in the answer, which comes into the status of the Challenge', async () => {
   const key = value();
   const refused = async (fields: object): Promise<unknown> => post({ action: 'Present', key, ...fields });
   expect(await refused({ config: undefined })).toEqual(

@@ -29,7 +29,7 @@ export class SolverWorld {
   readonly #secrets: readonly string[];
   #fourwinds: Fourwinds | undefined;
   #solver: ServiceProcess | undefined;
-  /** Of the solver. */
+  /** The port of the solver. */
   port = 0;
 
   /** `secrets`: namespaces in which the solver may read the Secret `fourwinds-token`. */

@@ -83,7 +83,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     expect(withoutTtl(knot)).toEqual(withoutTtl(normal(lines, apex)));
   }, 600_000);
 
-  test('RFC 8945 5.2 over TCP each nameserver passes on what is wrong with a signature', async () => {
+  test('RFC 8945 5.2 over TCP each nameserver passes on the fault of a signature', async () => {
     const now = Math.floor(Date.now() / 1000);
     const message = updateMessage(DOMAIN, ['add never A 192.0.2.1']);
     for (const server of fourwinds.dns) {

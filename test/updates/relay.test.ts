@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLogger, RELAY, type RelayFiles } from '@fourwinds/process';
 import { RelayServer } from '../../api/src/updates/relay-server.ts';
-import type { UpdateClient } from '../../api/src/updates/updates.ts';
+import type { UpdateClient } from '../../api/src/updates/update-client.ts';
 import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
 import { makeRelayCertificates, type RelayCertificates } from '../../supervisor/src/relay-certificates.ts';
 import { blocksOf } from '../acme/page.ts';

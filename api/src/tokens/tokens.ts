@@ -273,7 +273,8 @@ const AGAIN = 'ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, tsig_secret 
 /** Adds a token to an account. */
 export async function insertToken(database: Pool | PoolClient, accountId: string, token: NewToken): Promise<Token> {
   const { id, name, description, kind, hash, scopes, zones, names, types, allowlist, expiresAt, maxUnused } = token;
-  const { isFirst = id === undefined, tsig: { algorithm, secret } = {} } = token;
+  const { isFirst = id === undefined } = token;
+  const { algorithm, secret } = token.tsig ?? {};
   const { rows } = await database.query<Token>(
     `INSERT INTO tokens AS t
        (account_id, name, description, kind, hash, scopes, zones, names, types, allowlist, expires_at, max_unused,

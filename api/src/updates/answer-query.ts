@@ -7,13 +7,13 @@ import { currentSettings, type SettingsPorts } from '../services.ts';
 import { type FindPorts, zoneThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { PresentSets, type PresentSetsPorts } from './present-sets.ts';
-import type { UpdateClient } from './updates.ts';
+import type { UpdateClient } from './update-client.ts';
 
 const SOA = 6;
 const CNAME = 5;
 /** Octets of records that fit into any datagram (RFC 1035 2.3.4) beside a question and a signature; over TCP there are all. */
 const MOST_BY_DATAGRAM = 300;
-/** Of a record, beside its data: a pointer to its name, type, class, TTL, length. */
+/** Octets of a record beside its data: a pointer to its name, type, class, TTL, length. */
 const RECORD_OCTETS = 12;
 
 export type AnswerQueryPorts = FindPorts & PresentSetsPorts;

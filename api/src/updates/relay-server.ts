@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { isIP } from 'node:net';
 import { cannotListen, type Logger, RELAY, type RelayFiles, type SocketAddress } from '@fourwinds/process';
-import type { UpdateClient } from './updates.ts';
+import type { UpdateClient } from './update-client.ts';
 
 export interface RelayServerOptions {
   readonly address: SocketAddress;

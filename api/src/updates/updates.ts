@@ -25,6 +25,7 @@ import type { FoundKey } from '../tokens/tokens.ts';
 import { answerQuery } from './answer-query.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
 import { isPassing, rcodeOf } from './rcode-of.ts';
+import type { UpdateClient } from './update-client.ts';
 import { headerResponse, updateResponse } from './update-response.ts';
 import { hmac, verifyByToken, type VerifyPorts } from './verify-by-token.ts';
 import { WrongSignatures } from './wrong-signatures.ts';
@@ -39,14 +40,6 @@ export interface UpdatesOptions {
 export type UpdatesPorts = CarryOutUpdatePorts &
   VerifyPorts &
   Pick<Services, 'answeredUpdates' | 'log' | 'pagesUrl' | 'rates'>;
-
-/** Where a message came from, as the nameserver says that relayed it. */
-export interface UpdateClient {
-  /** IP address. */
-  readonly address: string;
-  /** Whether the address is proven, as that of a connection is. */
-  readonly isProven: boolean;
-}
 
 /** A message whose signature is right, its token, and its sender. */
 interface SignedMessage extends FoundKey {

@@ -3,7 +3,7 @@ import { networkOf } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import { FailedAttempts } from '../http/failed-attempts.ts';
 import type { RateLimit } from '../meter.ts';
-import type { UpdateClient } from './updates.ts';
+import type { UpdateClient } from './update-client.ts';
 
 /** Errors of a message that none who has a key sends. */
 const WRONG: readonly number[] = [TSIG_ERROR.BADKEY, TSIG_ERROR.BADSIG];

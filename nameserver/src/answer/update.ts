@@ -36,7 +36,7 @@ export function readUpdate(request: Request, message: DataView, length: number, 
   return RCODE.NOERROR;
 }
 
-/** Whether a signed query for records is relayed, too: certbot looks for a zone, and Terraform for what it has changed, by queries that are signed as updates are. */
+/** Whether a signed query for records is relayed, too: certbot looks for a zone, and Terraform for its own changes, by queries that are signed as updates are. */
 export function isRelayedQuery(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): boolean {
   const { type, class: code } = request;
   return type < FIRST_META_TYPE && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));

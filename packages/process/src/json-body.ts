@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** The body of a request is too long, or not JSON. */
 export class JsonBodyError extends Error {
-  /** Of HTTP. */
+  /** The status of HTTP for it. */
   readonly status: 400 | 413;
 
   constructor(status: 400 | 413, message: string) {
