@@ -208,6 +208,7 @@ test('by RFC 2136 external-dns makes names, as the page says', async () => {
       `--rfc2136-tsig-keyname=${tsig.name}`,
       `--rfc2136-tsig-secret=${tsig.secret}`,
       '--rfc2136-tsig-secret-alg=hmac-sha256',
+      '--rfc2136-min-ttl=60s',
       '--registry=noop',
       '--policy=create-only',
       '--once',
