@@ -108,7 +108,7 @@ export const accountVisits: readonly Visit[] = [
       await page.getByRole('button', { name: 'Back' }).click();
       await page
         .getByRole('row', { name: /CNAME/ })
-        .getByText(/other records/)
+        .getByText(/beside/)
         .waitFor();
     },
   },
