@@ -140,7 +140,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await page.unroute(isCreation);
     await page.getByRole('link', { name: 'Sign in and come back' }).click();
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
     await page.getByText('This token may read records. Only in example.com.').waitFor();
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = /fw_\w+/.exec(await page.getByText(/^fw_/).innerText())![0];
@@ -161,7 +161,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await page.getByLabel('Zone', { exact: true }).selectOption('service.example');
     await page.getByRole('button', { name: 'Get its token' }).click();
     await page.getByText('Copy the token cam.service.example now').waitFor();
-    await page.getByLabel('Settings for').selectOption('curl');
+    await page.getByRole('combobox', { name: 'Settings for' }).selectOption('curl');
     const line = await page.getByText(/^curl -sS --user/).innerText();
     const [, user, url] = /--user (\S+) "([^"]+)"/.exec(line)!;
     const headers = { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
@@ -186,7 +186,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText(/^Live everywhere in/).waitFor();
     for (const server of product.fourwinds.dns)
-      expect(await dig(server, ['service.example', 'MX'])).toEqual(['1 smtp.google.com.']);
+      expect(await dig(server, ['service.example'], 'MX')).toEqual(['1 smtp.google.com.']);
     await context.close();
   });
 
@@ -195,6 +195,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     const context = await product.browser.newContext();
     const page = await open(context, '/settings/account', 'Plan: unlimited');
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
     await page.keyboard.type('192.0.2.9');
     await page.getByRole('option', { name: /old\.example\.com A/ }).waitFor();
     await page.keyboard.press('Enter');

@@ -98,23 +98,25 @@ function NameCell({ row }: CellProps) {
   );
 }
 
-function ValueCell({ row }: CellProps) {
-  return (
-    <span title={row.value}>
-      <Change before={row.before?.value} after={row.value} />
-    </span>
-  );
-}
-
-function NoteCell({ row: { lock, comment, state }, fault }: CellProps) {
-  const { t } = useTranslation();
+function ValueCell({ row, fault }: CellProps) {
   return (
     <>
+      <span title={row.value}>
+        <Change before={row.before?.value} after={row.value} />
+      </span>
       {fault === undefined ? null : (
         <span className={css.fault} title={fault}>
           <WarningIcon /> {fault}
         </span>
       )}
+    </>
+  );
+}
+
+function NoteCell({ row: { lock, comment, state } }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       {lock === undefined ? null : (
         <span className={css.lock}>
           <LockIcon /> {t(`records.lock_${lock}`)}
