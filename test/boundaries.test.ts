@@ -61,6 +61,8 @@ function readSource(path: string, part: string): SourceFile {
 }
 
 function resolve(from: string, specifier: string): string | undefined {
+  // A page of the documentation as a text, which no arrow concerns.
+  if (specifier.endsWith('.md?raw')) return undefined;
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   const workspace = PARTS.find(
     (part) => specifier === workspaceName(part) || specifier.startsWith(`${workspaceName(part)}/`),

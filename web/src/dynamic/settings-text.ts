@@ -15,7 +15,7 @@ export interface Filling {
   /** The host whose address changes. */
   readonly host: string;
   readonly zone: string;
-  /** Of the API, such as `https://dns.example.net`. */
+  /** The origin of the API, such as `https://dns.example.net`. */
   readonly origin: string;
   /** The token, or a sign for it. */
   readonly token: string;

@@ -39,7 +39,7 @@ test.each(all)('%s composes into records that the API accepts', (_, template) =>
   expect(checkZone(buildZone(apex, records).zone!)).toEqual([]);
 });
 
-test('mail that was elsewhere moves, other texts stay, and what is there already is left', () => {
+test('mail that was elsewhere moves, other texts stay, and records that are there already are left', () => {
   const { fastmail } = services;
   const records = [
     record('1', '@', 'MX', '10 mx.old.example.'),

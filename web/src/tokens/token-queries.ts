@@ -13,7 +13,7 @@ export const tokensQuery = queryOptions({
   },
 });
 
-/** Those that end first come first; after them those without an end. */
+/** Tokens by their end, the next one first; after them the tokens without an end. */
 function inOrder(tokens: readonly Token[]): Token[] {
   const end = ({ expires_at: at }: Token) => (at === null ? Infinity : Date.parse(at));
   return [...tokens].sort((one, other) => {

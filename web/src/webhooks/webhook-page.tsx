@@ -33,7 +33,7 @@ export function WebhookPage() {
       if (what === 'test') await bodyOf(api.POST('/webhooks/{webhook_id}/test', { params }));
       else await bodyOf(api.POST('/webhooks/{webhook_id}/verify', { params }));
     },
-    onSettled: () => void client.invalidateQueries(webhooksQuery),
+    onSuccess: () => client.invalidateQueries(webhooksQuery),
   });
   if (error !== null) return <Failure error={error} title={t('webhooks.one_failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('webhooks.loading')} />;

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 /** The usual height of a row in pixels. */
 const HEIGHT = 42;
 const OVERSCAN = 20;
-/** So many rows are all in the document, where the browser finds and prints them. */
+/** The most rows that are all in the document, where the browser finds and prints them. */
 const MOST_IN_FULL = 200;
 
 interface RowsInSight {
