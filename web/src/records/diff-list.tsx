@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../api/client.ts';
 import css from './diff-list.module.css';
 
-type Shown = Pick<RecordView, 'name' | 'type' | 'value' | 'ttl'> & { readonly comment?: string | null };
+type Shown = Pick<RecordView, 'name' | 'type' | 'value'> & { readonly ttl?: number; readonly comment?: string | null };
+
+/** Lines that are shown; a difference may have 10,000. */
+const MOST_LINES = 300;
 
 /** Records that come, go and change. */
 export interface Diff {
@@ -12,9 +15,34 @@ export interface Diff {
 }
 
 /** A difference as lines: changed records, removed ones, new ones. */
-export function DiffList({ diff: { added, removed, changed } }: { readonly diff: Diff }) {
+export function DiffList({ diff }: { readonly diff: Diff }) {
   const { t } = useTranslation();
-  if (added.length + removed.length + changed.length === 0) return <p className="muted">{t('diff.none')}</p>;
+  const count = linesOf(diff);
+  if (count === 0) return <p className="muted">{t('diff.none')}</p>;
+  return (
+    <>
+      <Lines diff={firstOf(diff, MOST_LINES)} />
+      {count > MOST_LINES ? <p className="muted small">{t('diff.more', { count: count - MOST_LINES })}</p> : null}
+    </>
+  );
+}
+
+function linesOf({ added, removed, changed }: Diff): number {
+  return added.length + removed.length + changed.length;
+}
+
+/** The first lines of a difference. */
+function firstOf({ added, removed, changed }: Diff, count: number): Diff {
+  const afterChanged = Math.max(0, count - changed.length);
+  return {
+    changed: changed.slice(0, count),
+    removed: removed.slice(0, afterChanged),
+    added: added.slice(0, Math.max(0, afterChanged - removed.length)),
+  };
+}
+
+function Lines({ diff: { added, removed, changed } }: { readonly diff: Diff }) {
+  const { t } = useTranslation();
   return (
     <ul className={css.diff}>
       {changed.map(({ before, after }) => (
@@ -23,6 +51,7 @@ export function DiffList({ diff: { added, removed, changed } }: { readonly diff:
           <Head record={after} />
           <code>
             <Change before={before.value} after={after.value} /> <Change before={before.ttl} after={after.ttl} />
+            <Note before={before.comment ?? null} after={after.comment ?? null} />
           </code>
         </li>
       ))}
@@ -57,12 +86,23 @@ function Head({ record: { name, type } }: { readonly record: Shown }) {
   );
 }
 
-function Change({ before, after }: { readonly before: string | number; readonly after: string | number }) {
+function Change({ before, after }: { readonly before?: string | number; readonly after?: string | number }) {
   if (before === after) return <span className={typeof after === 'number' ? 'muted' : undefined}>{after}</span>;
   return (
     <>
       <del>{before}</del> → <ins>{after}</ins>
     </>
+  );
+}
+
+function Note({ before, after }: { readonly before: string | null; readonly after: string | null }) {
+  const { t } = useTranslation();
+  if (before === after) return null;
+  const none = t('records.no_note');
+  return (
+    <div>
+      <Change before={before ?? none} after={after ?? none} />
+    </div>
   );
 }
 

@@ -4,12 +4,11 @@ import { api, bodyOf, type Change, type Zone } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { problemIn } from '../api/problem.ts';
 import { eventStream } from '../live/event-stream.ts';
+import { useWindow } from '../ui/use-window.ts';
 import { conflictsOf } from './conflicts.ts';
 import { inverse, nothing, type Pending, toChanges } from './pending.ts';
 import { type Heard, type Progress, progressOf } from './progress.ts';
 
-/** For how long a change can be taken back by one press. */
-const UNDO_MILLISECONDS = 10_000;
 /** Without the events that tell of a change, its zone is read again after these times. */
 const LOOK_MILLISECONDS = [4000, 12_000, 30_000];
 
@@ -131,17 +130,6 @@ function useHeard(zoneId: string): { heard: readonly Heard[]; begin: () => void;
   };
   const elapsed = () => performance.now() - since.current;
   return { heard, begin, elapsed };
-}
-
-/** A time in which something is possible. */
-function useWindow(): { isOpen: boolean; open: () => void; close: () => void } {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setTimeout(() => setOpen(false), UNDO_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [isOpen]);
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
 /** Reads a zone again while a change is on its way, where no event comes. */

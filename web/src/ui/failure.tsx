@@ -29,11 +29,16 @@ export function Failure({ error, title, retry }: FailureProps) {
       }
     >
       <span>{detail}</span>
-      {problem.errors?.map(({ path, message }) => (
-        <span key={path + message}>
-          <code>{path}</code> {message}
-        </span>
-      ))}
+      {problem.errors
+        ?.filter(({ message }) => message !== detail)
+        .map(({ path, message }) => (
+          <span key={path + message}>
+            <code>{path}</code> {message}
+          </span>
+        ))}
+      {problem.code === 'verification_required' ? (
+        <a href="/settings/verification">{t('verification.action')}</a>
+      ) : null}
       {problem.request_id === '' ? null : (
         <span className="muted small">
           <a href={`/problems/${problem.code}`}>{problem.code}</a> · {t('failure.request', { id: problem.request_id })}
