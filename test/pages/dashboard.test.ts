@@ -6,6 +6,8 @@ import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
 import { accountVisits, prepareAccountPages, testAccountPages } from './account-pages.ts';
 import { emailOf, People } from './people.ts';
 import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
+import type { Visit } from './dashboard-visit.ts';
+import { prepareZonePages, testZonePages, zoneVisits } from './zone-pages.ts';
 
 /** The dashboard of `make run` in a browser: on a desk and on a phone, light and dark, by keyboard and as screen readers get it. */
 
@@ -32,6 +34,7 @@ beforeAll(async () => {
     { name: 'old', type: 'A', value: '192.0.2.9' },
   ];
   await ask('PATCH', '/v1/zones/example.com/records?wait=30s', { changes });
+  await prepareZonePages({ ask });
   await prepareAccountPages({ ask });
 });
 
@@ -58,16 +61,6 @@ async function open(context: BrowserContext, path: string, text: string | RegExp
   await page.goto(product.origin + path);
   await page.getByText(text).first().waitFor();
   return page;
-}
-
-/** One page as a person sees it. */
-interface Visit {
-  readonly name: string;
-  readonly path: string;
-  /** A text that it has when it is complete. */
-  readonly shows: string | RegExp;
-  /** Brings it into the state that is checked. */
-  readonly act?: (page: Page) => Promise<void>;
 }
 
 const visits: readonly Visit[] = [
@@ -149,7 +142,7 @@ async function openForm(page: Page): Promise<void> {
   await dialog.getByLabel('Host').fill('mx.example.net.');
 }
 
-describe.each([...visits, ...accountVisits])('$name', ({ name, path, shows, act }) => {
+describe.each([...visits, ...zoneVisits, ...accountVisits])('$name', ({ name, path, shows, act }) => {
   test.each(looks)('$width pixels, $colorScheme', async ({ width, height, colorScheme }) => {
     const context = await product.browser.newContext({ viewport: { width, height }, colorScheme });
     const faults = watchFaults(context, product.origin);
@@ -314,4 +307,5 @@ test('the dashboard is German for whoever reads German', async () => {
   await context.close();
 });
 
+testZonePages(() => ({ product, ask, open }));
 testAccountPages(() => ({ product, ask, open, password: people.password }));

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { limitsQuery, recordsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
+import { dnssecQuery, limitsQuery, recordsQuery, revisionsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
+import { auditQuery } from './audit/audit-query.ts';
+import { readFilter } from './audit/audit-filter.ts';
+import { deletedZonesQuery } from './deleted/deleted-zones-query.ts';
 import { Shell } from './shell/shell.tsx';
 import { NoPage, PageFailure } from './shell/no-page.tsx';
 import { newTokenSearch, tokensSearch } from './tokens/token-search.ts';
@@ -111,12 +114,74 @@ const dynamicDns = createRoute({
   component: lazyRouteComponent(() => import('./dynamic/dynamic-page.tsx'), 'DynamicPage'),
 });
 
-const routes = root.addChildren([
-  zones,
-  newZone,
-  zone.addChildren([records, delegation]),
-  settings.addChildren([account, tokens, newToken, webhooks, webhook, dynamicDns]),
-]);
+const dnssec = createRoute({
+  getParentRoute: () => zone,
+  path: '/dnssec',
+  loader: ({ context, params }) => void context.client.prefetchQuery(dnssecQuery(params.zone)),
+  component: lazyRouteComponent(() => import('./dnssec/dnssec-page.tsx'), 'DnssecPage'),
+});
+
+/** The address has the revision whose difference is open, and the one that it is compared with. */
+const history = createRoute({
+  getParentRoute: () => zone,
+  path: '/history',
+  validateSearch: ({ open, from }: { readonly open?: unknown; readonly from?: unknown }): HistorySearch => ({
+    ...(isRevision(open) ? { open } : {}),
+    ...(isRevision(from) ? { from } : {}),
+  }),
+  loader: ({ context, params }) => void context.client.prefetchInfiniteQuery(revisionsQuery(params.zone)),
+  component: lazyRouteComponent(() => import('./history/history-page.tsx'), 'HistoryPage'),
+});
+
+interface HistorySearch {
+  readonly open?: number;
+  readonly from?: number;
+}
+
+function isRevision(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+const zoneAudit = createRoute({
+  getParentRoute: () => zone,
+  path: '/audit',
+  validateSearch: readFilter,
+  component: lazyRouteComponent(() => import('./audit/zone-audit-page.tsx'), 'ZoneAuditPage'),
+});
+
+const transfer = createRoute({
+  getParentRoute: () => zone,
+  path: '/transfer',
+  component: lazyRouteComponent(() => import('./transfer/transfer-page.tsx'), 'TransferPage'),
+});
+
+const zoneSettings = createRoute({
+  getParentRoute: () => zone,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./zone-settings/zone-settings-page.tsx'), 'ZoneSettingsPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readFilter,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.client.prefetchInfiniteQuery(auditQuery(undefined, deps)),
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const deletedZones = createRoute({
+  getParentRoute: () => root,
+  path: '/deleted-zones',
+  loader: ({ context }) => void context.client.prefetchInfiniteQuery(deletedZonesQuery),
+  component: lazyRouteComponent(() => import('./deleted/deleted-zones-page.tsx'), 'DeletedZonesPage'),
+});
+
+const ofZone = zone.addChildren([records, delegation, dnssec, history, zoneAudit, transfer, zoneSettings]);
+
+const ofAccount = settings.addChildren([account, tokens, newToken, webhooks, webhook, dynamicDns]);
+
+const routes = root.addChildren([zones, newZone, ofZone, ofAccount, audit, deletedZones]);
 
 export function createDashboardRouter(client: QueryClient) {
   return createRouter({ routeTree: routes, context: { client }, defaultPreload: 'intent', scrollRestoration: true });

@@ -19,6 +19,11 @@ export type NewToken = operations['issueToken']['responses'][201]['content']['ap
 export type Scope = NonNullable<IssueToken['scopes']>[number];
 export type WebhookRequest = operations['createWebhook']['requestBody']['content']['application/json'];
 export type EventKind = NonNullable<WebhookRequest['events']>[number];
+export type Dnssec = Schemas['Dnssec'];
+export type Revision = Schemas['Revision'];
+export type ZonefileImported = Schemas['ZonefileImported'];
+export type AuditRow = Schemas['AuditRow'];
+export type DeletedZone = Schemas['DeletedZone'];
 
 /** The general API, to which the browser sends the session with each request. */
 export const api = createClient<paths>({ baseUrl: '/v1' });
@@ -34,7 +39,12 @@ export async function bodyOf<T>(asked: Promise<Answered<T>>): Promise<T> {
   return (await answerTo(asked)).body;
 }
 
-/** The same with the ETag of the answer. */
+/** The same of an operation that has texts for other programs beside JSON. */
+export async function jsonOf<T>(asked: Promise<Answered<T>>): Promise<Exclude<T, string>> {
+  return (await bodyOf(asked)) as Exclude<T, string>;
+}
+
+/** A body with the ETag of the answer. */
 export async function answerTo<T>(asked: Promise<Answered<T>>): Promise<{ body: T; etag: string | undefined }> {
   const { data, error, response } = await asked.catch((cause: unknown) => {
     throw new ApiError({ status: 0, code: 'offline', detail: '', request_id: '' }, { cause });

@@ -35,6 +35,32 @@ export function zoneQuery(zone: string) {
   });
 }
 
+/** The records that the parent of a zone should have, and those that it shows. */
+export function delegationQuery(zone: string) {
+  return queryOptions({
+    queryKey: ['zone', zone, 'delegation'],
+    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}/delegation', { params: { path: { zone } }, signal })),
+  });
+}
+
+export function dnssecQuery(zone: string) {
+  return queryOptions({
+    queryKey: ['zone', zone, 'dnssec'],
+    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}/dnssec', { params: { path: { zone } }, signal })),
+  });
+}
+
+/** The published changes of a zone, the latest first. */
+export function revisionsQuery(zone: string) {
+  return infiniteQueryOptions({
+    queryKey: ['zone', zone, 'revisions'],
+    queryFn: ({ pageParam, signal }) =>
+      bodyOf(api.GET('/zones/{zone}/revisions', { params: { path: { zone }, query: { cursor: pageParam } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  });
+}
+
 /** All records of a zone, and their ETag. */
 export function recordsQuery(zone: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
+import { delegationQuery } from '../api/queries.ts';
 import { CopyButton, Copyable } from '../ui/copy.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -14,10 +14,7 @@ const route = getRouteApi('/zones/$zone');
 export function DelegationPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['zone', zone, 'delegation'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/zones/{zone}/delegation', { params: { path: { zone } }, signal })),
-  });
+  const { data, error, refetch } = useQuery(delegationQuery(zone));
   if (error !== null) return <Failure error={error} title={t('delegation.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('delegation.loading')} />;
   const { expected, actual, problems, message, state, parent } = data;

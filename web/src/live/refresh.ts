@@ -9,7 +9,7 @@ const PAUSE_MILLISECONDS = 1000;
 function staleAfter({ kind, zone }: ZoneEvent): QueryKey[] {
   // These come before zone.in_sync, or have nothing of their own to read.
   if (kind === 'zone.published' || kind === 'region.in_sync') return [];
-  return [['zones'], ['zone', zone.name]];
+  return [['zones'], ['zone', zone.name], ...(kind === 'zone.deleted' ? [['deleted-zones']] : [])];
 }
 
 /** Reads the shown queries again when the events of the account say that they have changed. */

@@ -5,6 +5,7 @@ export const keys = [
   { name: 'zones', press: ['g', 'z'] },
   { name: 'tokens', press: ['g', 't'] },
   { name: 'webhooks', press: ['g', 'w'] },
+  { name: 'audit', press: ['g', 'a'] },
   { name: 'create', press: ['c'] },
   { name: 'grid', press: ['←', '↑', '↓', '→'] },
   { name: 'edit', press: ['Enter', 'F2'] },

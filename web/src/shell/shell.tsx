@@ -14,12 +14,13 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <header className={css.header}>
-        <Link to="/zones" className={css.name}>
+        <Link to="/zones" className={css.name} aria-label="Fourwinds">
           <img src="/icon.svg" alt="" width="20" height="20" />
-          Fourwinds
+          <span>Fourwinds</span>
         </Link>
         <nav className={css.nav} aria-label={t('shell.pages')}>
           <Link to="/zones">{t('zones.title')}</Link>
+          <Link to="/audit">{t('audit.title')}</Link>
         </nav>
         <AccountMenu />
       </header>

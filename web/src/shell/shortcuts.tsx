@@ -8,8 +8,9 @@ import { isTyping, keys } from './keys.ts';
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
 /** The pages to which a key leads after g. */
-const places: { readonly [key: string]: '/zones' | '/settings/tokens' | '/settings/webhooks' } = {
+const places: { readonly [key: string]: '/zones' | '/audit' | '/settings/tokens' | '/settings/webhooks' } = {
   z: '/zones',
+  a: '/audit',
   t: '/settings/tokens',
   w: '/settings/webhooks',
 };

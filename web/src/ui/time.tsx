@@ -24,6 +24,11 @@ export function Ago({ at, isAhead = false }: AgoProps) {
   );
 }
 
+/** A time, exactly, in the zone of the person. */
+export function At({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{exactly(at)}</time>;
+}
+
 /** A time of day in the zone of the person. */
 function exactly(at: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));

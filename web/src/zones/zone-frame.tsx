@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
 import { zoneQuery } from '../api/queries.ts';
@@ -12,11 +13,31 @@ import { needsOf } from './zone-state.ts';
 
 const route = getRouteApi('/zones/$zone');
 
+/** The pages of a zone beside its records. */
+const pages = [
+  { to: '/zones/$zone/delegation', title: 'delegation.title' },
+  { to: '/zones/$zone/dnssec', title: 'signing.page' },
+  { to: '/zones/$zone/history', title: 'history.title' },
+  { to: '/zones/$zone/audit', title: 'audit.title' },
+  { to: '/zones/$zone/transfer', title: 'transfer.title' },
+  { to: '/zones/$zone/settings', title: 'zone_settings.title' },
+] as const;
+
+/** Where the person does their next step. */
+const pageOf = {
+  mend: '/zones/$zone',
+  prove: '/zones/$zone/delegation',
+  delegate: '/zones/$zone/delegation',
+  publish_ds: '/zones/$zone/dnssec',
+  remove_ds: '/zones/$zone/dnssec',
+} as const;
+
 /** The head of a zone, the same on all its pages: where it is live, its serial, and the next steps of the person. */
 export function ZoneFrame() {
   const { t } = useTranslation();
   const { zone: name } = route.useParams();
   const { data, error, refetch } = useQuery(zoneQuery(name));
+  const tabs = useTabInSight();
   return (
     <div className="stack">
       <div className={css.head}>
@@ -29,22 +50,39 @@ export function ZoneFrame() {
         </div>
       </div>
       {error === null ? null : <Failure error={error} title={t('zone.failed')} retry={() => void refetch()} />}
+      {data === undefined || data.namespace === null ? null : (
+        <Notice kind="wait">{t('zone.of_kubernetes', { namespace: data.namespace })}</Notice>
+      )}
       {data === undefined ? null : <Problems zone={data} />}
       {error === null ? (
         <>
-          <nav className={css.tabs} aria-label={t('zone.pages')}>
+          <nav className={css.tabs} aria-label={t('zone.pages')} ref={tabs}>
             <Link to="/zones/$zone" params={{ zone: name }} activeOptions={{ exact: true, includeSearch: false }}>
               {t('records.title')}
             </Link>
-            <Link to="/zones/$zone/delegation" params={{ zone: name }}>
-              {t('delegation.title')}
-            </Link>
+            {pages.map(({ to, title }) => (
+              <Link key={to} to={to} params={{ zone: name }} activeOptions={{ includeSearch: false }}>
+                {t(title)}
+              </Link>
+            ))}
           </nav>
           <Outlet />
         </>
       ) : null}
     </div>
   );
+}
+
+/** On a phone, the tab of the page may be beyond the edge of the row. */
+function useTabInSight(): RefObject<HTMLElement | null> {
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const row = tabs.current;
+    const tab = row?.querySelector<HTMLElement>('[data-status=active]');
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [pathname]);
+  return tabs;
 }
 
 function Facts({ zone }: { readonly zone: Zone }) {
@@ -60,9 +98,9 @@ function Facts({ zone }: { readonly zone: Zone }) {
       )}
       {zone.status === 'active' ? null : <Status tone="wait">{t(`status.${zone.status}`)}</Status>}
       {needs.map((need) => (
-        <Status key={need} tone={need === 'mend' ? 'bad' : 'wait'}>
-          {t(`needs.${need}`)}
-        </Status>
+        <Link key={need} to={pageOf[need]} params={{ zone: zone.name }}>
+          <Status tone={need === 'mend' ? 'bad' : 'wait'}>{t(`needs.${need}`)}</Status>
+        </Link>
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
@@ -31,6 +31,9 @@ export function ZonesPage() {
       {data === undefined ? null : <Listed zones={all} text={text} />}
       <More />
       {text.length > 1 ? <FoundRecords text={text} /> : null}
+      <p className="small">
+        <Link to="/deleted-zones">{t('deleted.title')}</Link>
+      </p>
     </div>
   );
 }

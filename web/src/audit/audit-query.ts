@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api, jsonOf } from '../api/client.ts';
+import { type AuditFilter, toQuery } from './audit-filter.ts';
+
+/** Rows of the log of a zone, or of the account, the latest first. */
+export function auditQuery(zone: string | undefined, filter: AuditFilter) {
+  const query = toQuery(filter);
+  return infiniteQueryOptions({
+    queryKey: zone === undefined ? ['audit', query] : ['zone', zone, 'audit', query],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      jsonOf(
+        zone === undefined
+          ? api.GET('/audit', { params: { query: { ...query, cursor } }, signal })
+          : api.GET('/zones/{zone}/audit', { params: { path: { zone }, query: { ...query, cursor } }, signal }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  });
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '../api/client.ts';
+import { DiffList } from '../records/diff-list.tsx';
+import { Status } from '../ui/status.tsx';
+import { At } from '../ui/time.tsx';
+import css from './audit.module.css';
+import { useActionWords } from './use-action-words.ts';
+
+interface AuditRowProps {
+  readonly row: AuditRow;
+  /** Whether all rows are about one zone, whose name goes without saying. */
+  readonly isOfZone: boolean;
+}
+
+/** An action; its details open below it. */
+export function AuditRowView({ row, isOfZone }: AuditRowProps) {
+  const { t } = useTranslation();
+  const words = useActionWords();
+  const { at, action, outcome, count, zone, details } = row;
+  return (
+    <li className={css.row}>
+      <span className={css.when}>
+        <At at={at} />
+      </span>
+      <Who actor={row.actor} />
+      <div className={css.what}>
+        <strong>{words(action)}</strong>
+        {isOfZone || zone?.name === null || zone === null ? null : (
+          <Link to="/zones/$zone" params={{ zone: zone.name }}>
+            {zone.name}
+          </Link>
+        )}
+        {outcome === 'applied' ? null : <Status tone="bad">{t(`audit.outcome_${outcome}`)}</Status>}
+        {count === 1 ? null : <span className="muted">{t('audit.times', { count })}</span>}
+        {details === null ? null : <Details row={row} details={details} />}
+      </div>
+    </li>
+  );
+}
+
+function Who({ actor: { name, address, type } }: Pick<AuditRow, 'actor'>) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.who}>
+      <span>{name ?? t('audit.nobody')}</span>
+      <small className="muted">
+        {t(`audit.by_${type}`)}
+        {address === null ? null : ` · ${address}`}
+      </small>
+    </span>
+  );
+}
+
+interface DetailsProps {
+  readonly row: AuditRow;
+  readonly details: NonNullable<AuditRow['details']>;
+}
+
+function Details({ row: { change_id: change, request_id: request }, details }: DetailsProps) {
+  const { t } = useTranslation();
+  const { diff, settings, records, is_cut: isCut, ...others } = details;
+  return (
+    <details className={css.details}>
+      <summary>{records === undefined ? t('audit.details') : t('audit.records', countsOf(records))}</summary>
+      <div className="stack">
+        {diff === undefined ? null : <DiffList diff={diff} />}
+        {isCut === true ? <p className="muted small">{t('audit.is_cut')}</p> : null}
+        {settings === undefined ? null : <Values of={settings} />}
+        {Object.keys(others).length === 0 ? null : <Values of={others} />}
+        <p className="muted small">
+          {[
+            change === null ? '' : t('audit.change', { id: change }),
+            request === null ? '' : t('failure.request', { id: request }),
+          ]
+            .filter((words) => words !== '')
+            .join(' · ')}
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function countsOf({ added, changed, removed }: NonNullable<NonNullable<AuditRow['details']>['records']>) {
+  return { added: added ?? '?', changed: changed ?? '?', removed: removed ?? '?' };
+}
+
+/** Settings before and after, or facts, as the log has them. */
+function Values({ of }: { readonly of: { readonly [name: string]: unknown } }) {
+  return (
+    <dl className={css.values}>
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            <code>{wordsOf(value)}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'before' in value && 'after' in value)
+    return `${JSON.stringify(value.before)} → ${JSON.stringify(value.after)}`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Dnssec } from '../api/client.ts';
+import { delegationQuery, dnssecQuery, zoneQuery } from '../api/queries.ts';
+import { Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Ago } from '../ui/time.tsx';
+import { Chain } from './chain.tsx';
+import { DsForms } from './ds-forms.tsx';
+import { EnableCard } from './enable-card.tsx';
+import { KeyActions } from './key-actions.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { StepLine } from './step-line.tsx';
+import { stepsOf } from './steps.ts';
+
+const route = getRouteApi('/zones/$zone');
+
+/** How a zone is signed: the way to trust, the keys, the part of the person at the registrar, and the settings. */
+export function DnssecPage() {
+  const { t } = useTranslation();
+  const { zone: name } = route.useParams();
+  const { data: zone } = useQuery(zoneQuery(name));
+  const { data, error, refetch } = useQuery(dnssecQuery(name));
+  if (error !== null) return <Failure error={error} title={t('signing.failed')} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting rows={6} label={t('signing.loading')} />;
+  const isReadOnly = zone !== undefined && zone.namespace !== null;
+  return (
+    <div className="stack">
+      {data.status === 'off' ? null : <Signed zone={name} dnssec={data} />}
+      {isReadOnly ? null : <Actions zone={name} dnssec={data} />}
+    </div>
+  );
+}
+
+function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnssec }) {
+  const { t } = useTranslation();
+  const { data: delegation } = useQuery(delegationQuery(zone));
+  const shown = delegation?.actual?.ds ?? [];
+  const { waiting_for: waiting, ds } = dnssec;
+  return (
+    <>
+      <section className="card stack">
+        <h2>{t('signing.title')}</h2>
+        <StepLine steps={stepsOf(dnssec, shown)} />
+        {waiting === null ? (
+          <Notice kind="done">{t('signing.nothing_to_do')}</Notice>
+        ) : (
+          <Notice kind="wait" isLive title={waiting.message.replace(` Waiting since ${waiting.since}.`, '')}>
+            <span className="muted small">
+              {t('signing.waits_since')} <Ago at={waiting.since} />
+            </span>
+          </Notice>
+        )}
+        <Chain dnssec={dnssec} shown={shown} />
+      </section>
+      {ds.length === 0 ? null : <DsForms zone={zone} ds={ds} />}
+    </>
+  );
+}
+
+/** The settings, and the buttons that begin something. */
+function Actions({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnssec }) {
+  if (dnssec.status === 'off') return <EnableCard zone={zone} dnssec={dnssec} />;
+  return (
+    <>
+      <SettingsCard key={dnssec.algorithm + dnssec.denial} zone={zone} dnssec={dnssec} />
+      <KeyActions zone={zone} dnssec={dnssec} />
+    </>
+  );
+}

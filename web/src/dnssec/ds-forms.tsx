@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Copyable } from '../ui/copy.tsx';
+import { Choice } from '../ui/fields.tsx';
+import css from './dnssec.module.css';
+import { type Ds, dsFields, type Field, inOrder, keyFields, lineOf, titleOf } from './registrar-forms.ts';
+
+interface DsFormsProps {
+  readonly zone: string;
+  readonly ds: readonly Ds[];
+}
+
+/** The DS record to copy, in each form that a registrar may want. */
+export function DsForms({ zone, ds }: DsFormsProps) {
+  const { t } = useTranslation();
+  const all = inOrder(ds);
+  const [chosen, choose] = useState('0');
+  const one = all.at(Number(chosen)) ?? all[0];
+  return (
+    <section className="card stack">
+      <div className="line end">
+        <h2>{t('signing.ds_title')}</h2>
+        {all.length === 1 ? null : (
+          <span className="push">
+            <Choice
+              label={t('signing.ds_choice')}
+              value={chosen}
+              options={Object.fromEntries(all.map((each, i) => [String(i), titleOf(each)]))}
+              onChange={choose}
+            />
+          </span>
+        )}
+      </div>
+      <p className="muted">{t('signing.ds_hint')}</p>
+      <Copyable text={lineOf(zone, one)} />
+      <details className={css.form} open>
+        <summary>{t('signing.form_fields')}</summary>
+        <Fields fields={dsFields(one)} />
+      </details>
+      {one.dnskey === null ? null : (
+        <details className={css.form}>
+          <summary>{t('signing.form_key')}</summary>
+          <Fields fields={keyFields(one.dnskey)} />
+        </details>
+      )}
+      <details className={css.form}>
+        <summary>{t('signing.form_cds')}</summary>
+        <p>{t('signing.cds_hint')}</p>
+        <Copyable text={`dig ${zone} CDS +short`} />
+      </details>
+    </section>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly Field[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className={css.fields}>
+      {fields.map(({ name, value, meaning }) => (
+        <div key={name}>
+          <dt>
+            {t(`signing.field_${name}`)} <small className="muted">{meaning}</small>
+          </dt>
+          <dd>
+            <Copyable text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf, type Dnssec } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { type Settings, SettingFields } from './setting-fields.tsx';
+import { useDnssecChange } from './use-dnssec-change.ts';
+
+interface EnableCardProps {
+  readonly zone: string;
+  readonly dnssec: Dnssec;
+}
+
+/** The reason for DNSSEC, its steps, and the button that begins. */
+export function EnableCard({ zone, dnssec }: EnableCardProps) {
+  const { t } = useTranslation();
+  const [settings, setSettings] = useState<Settings>(dnssec);
+  const enabling = useDnssecChange(zone, ({ algorithm, denial }: Settings) =>
+    bodyOf(api.POST('/zones/{zone}/dnssec/enable', { params: { path: { zone } }, body: { algorithm, denial } })),
+  );
+  return (
+    <section className="card stack narrow">
+      <h2>{t('signing.off_title')}</h2>
+      <p>{t('signing.off_why')}</p>
+      <p className="muted">{t('signing.off_steps')}</p>
+      <SettingFields settings={settings} onChange={setSettings} />
+      {enabling.error === null ? null : <Failure error={enabling.error} title={t('signing.not_enabled')} />}
+      <div className="line">
+        <Button kind="main" isBusy={enabling.isPending} onClick={() => enabling.mutate(settings)}>
+          {t('signing.enable')}
+        </Button>
+      </div>
+    </section>
+  );
+}

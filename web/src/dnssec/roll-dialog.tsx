@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useDnssecChange } from './use-dnssec-change.ts';
+
+/** The keys to be replaced: those of a role, or all, as others may know them. */
+export type Roll = 'KSK' | 'ZSK' | 'stolen';
+
+interface RollDialogProps {
+  readonly zone: string;
+  readonly roll: Roll;
+  readonly onClose: () => void;
+}
+
+function ask(zone: string, roll: Roll, isPreview: boolean) {
+  return bodyOf(
+    api.POST('/zones/{zone}/dnssec/rollover', {
+      params: { path: { zone }, query: isPreview ? { dry_run: 'true' } : {} },
+      body: roll === 'stolen' ? { keys: ['KSK', 'ZSK'], compromised: true } : { keys: [roll], compromised: false },
+    }),
+  );
+}
+
+/** The course of a rollover, which cannot be taken back, before it begins. */
+export function RollDialog({ zone, roll, onClose }: RollDialogProps) {
+  const { t } = useTranslation();
+  const preview = useQuery({
+    queryKey: ['zone', zone, 'rollover', roll],
+    queryFn: () => ask(zone, roll, true),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const rolling = useDnssecChange(zone, () => ask(zone, roll, false));
+  const error = rolling.error ?? preview.error;
+  return (
+    <Dialog
+      title={t(`signing.roll_${roll}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('record.cancel')}</Button>
+          <Button
+            kind={roll === 'stolen' ? 'danger' : 'main'}
+            isDisabled={preview.data === undefined}
+            isBusy={rolling.isPending}
+            onClick={() => rolling.mutate(undefined, { onSuccess: onClose })}
+          >
+            {t('signing.roll_start')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t(`signing.roll_${roll}_course`)}</p>
+        {preview.data?.warnings?.map(({ path, code, message }) => (
+          <Notice key={path + code + message} kind="warning">
+            {message}
+          </Notice>
+        ))}
+        {error === null ? null : <Failure error={error} title={t('signing.not_rolled')} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api, jsonOf, type Revision } from '../api/client.ts';
+import { type Diff, DiffList } from '../records/diff-list.tsx';
+import { Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Choice } from '../ui/fields.tsx';
+import css from './history.module.css';
+
+const route = getRouteApi('/zones/$zone/history');
+
+interface DifferenceProps {
+  readonly zone: string;
+  readonly revision: number;
+  readonly others: readonly Revision[];
+}
+
+/** The records that lead from any other revision to this one; from the one before, where none is chosen. */
+export function Difference({ zone, revision, others }: DifferenceProps) {
+  const { t } = useTranslation();
+  const { from = revision - 1 } = route.useSearch();
+  const navigate = useNavigate({ from: '/zones/$zone/history' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['difference', zone, from, revision],
+    queryFn: () => differenceOf(zone, from, revision),
+    staleTime: Infinity,
+  });
+  const choices = others.filter((one) => one.is_known && one.revision !== revision).map((one) => one.revision);
+  const options = { 0: t('history.nothing'), ...Object.fromEntries(choices.map((number) => [number, `#${number}`])) };
+  return (
+    <div className={css.difference}>
+      {choices.length === 0 ? null : (
+        <div className={css.compared}>
+          <Choice
+            label={t('history.compare_with')}
+            value={String(from)}
+            options={options}
+            onChange={(value) =>
+              void navigate({ search: { open: revision, from: Number(value) }, replace: true, resetScroll: false })
+            }
+          />
+        </div>
+      )}
+      {error === null ? null : (
+        <Failure error={error} title={t('history.no_difference')} retry={() => void refetch()} />
+      )}
+      {data === undefined && error === null ? <Waiting rows={2} label={t('history.loading')} /> : null}
+      {data === undefined ? null : <DiffList diff={data} />}
+    </div>
+  );
+}
+
+/** Before the first revision there was no record. */
+async function differenceOf(zone: string, from: number, to: number): Promise<Diff> {
+  if (from === 0) {
+    const path = { zone, revision: String(to) };
+    const { records } = await jsonOf(api.GET('/zones/{zone}/revisions/{revision}', { params: { path } }));
+    return { added: records, removed: [], changed: [] };
+  }
+  const path = { zone, revision: String(from), other: String(to) };
+  return (await jsonOf(api.GET('/zones/{zone}/revisions/{revision}/diff/{other}', { params: { path } }))).diff;
+}

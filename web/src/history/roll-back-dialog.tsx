@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf } from '../api/client.ts';
+import { DiffList } from '../records/diff-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Waiting } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { RollingBack } from './use-roll-back.ts';
+
+interface RollBackDialogProps {
+  readonly zone: string;
+  readonly revision: number;
+  readonly rollingBack: RollingBack;
+  readonly onClose: () => void;
+}
+
+/** All that a rollback would change, as the API has checked it, before it is carried out. */
+export function RollBackDialog({ zone, revision, rollingBack, onClose }: RollBackDialogProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['zone', zone, 'rollback', revision],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.POST('/zones/{zone}/revisions/{revision}/rollback', {
+          params: { path: { zone, revision: String(revision) }, query: { dry_run: 'true' } },
+          signal,
+        }),
+      ),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const failure = rollingBack.error ?? error;
+  return (
+    <Dialog
+      title={t('history.back_title', { revision })}
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('record.cancel')}</Button>
+          <Button
+            kind="main"
+            isDisabled={data === undefined}
+            isBusy={rollingBack.isBusy}
+            onClick={() => rollingBack.rollBack(revision, { onSuccess: onClose })}
+          >
+            {t('history.roll_back')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {failure === null || failure === undefined ? null : (
+          <Failure error={failure} title={t('history.not_rolled_back')} retry={() => void refetch()} />
+        )}
+        {data?.warnings.map(({ path, code, message }) => (
+          <Notice key={path + code + message} kind="warning">
+            {message}
+          </Notice>
+        ))}
+        {data === undefined || data.records.managed_by_kubernetes === 0 ? null : (
+          <Notice kind="wait">{t('history.kubernetes', { count: data.records.managed_by_kubernetes })}</Notice>
+        )}
+        {data === undefined && error === null ? <Waiting rows={3} label={t('review.checking')} /> : null}
+        {data === undefined ? null : <DiffList diff={data.diff} />}
+        <p className="muted small">{t('history.back_hint')}</p>
+      </div>
+    </Dialog>
+  );
+}

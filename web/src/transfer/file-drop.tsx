@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './transfer.module.css';
+
+interface FileDropProps {
+  readonly onText: (text: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A place for a file: chosen, or dropped from elsewhere. */
+export function FileDrop({ onText, children }: FileDropProps) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const read = (files: FileList | null) => {
+    const file = files?.item(0);
+    if (file !== null && file !== undefined) void file.text().then(onText);
+  };
+  return (
+    <div
+      className={css.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        read(event.dataTransfer.files);
+      }}
+    >
+      <label className={css.file}>
+        <span>{t('transfer.file')}</span>
+        <input
+          type="file"
+          accept=".zone,.txt,.db,.dns,text/*"
+          onChange={({ currentTarget }) => {
+            read(currentTarget.files);
+            // The same file can be chosen again once it was edited.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      {children}
+    </div>
+  );
+}

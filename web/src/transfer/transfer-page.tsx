@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { zoneQuery } from '../api/queries.ts';
+import { ExportCard } from './export-card.tsx';
+import { ImportCard } from './import-card.tsx';
+
+const route = getRouteApi('/zones/$zone');
+
+/** Zone files: into the zone, with a report before anything changes, and out of it. */
+export function TransferPage() {
+  const { zone } = route.useParams();
+  const { data } = useQuery(zoneQuery(zone));
+  const isReadOnly = data !== undefined && data.namespace !== null;
+  return (
+    <div className="stack">
+      {isReadOnly ? null : <ImportCard zone={zone} />}
+      <ExportCard zone={zone} />
+    </div>
+  );
+}

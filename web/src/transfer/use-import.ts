@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, bodyOf, type ZonefileImported } from '../api/client.ts';
+import { revisionsQuery } from '../api/queries.ts';
+import { useWindow } from '../ui/use-window.ts';
+import { type ImportRequest, sendFile } from './import-request.ts';
+
+/** An import that was carried out. */
+interface Imported {
+  readonly report: ZonefileImported;
+  /** The ETag of the zone since then. */
+  readonly etag: string | undefined;
+  /** The revision with the records from before; undefined where there is none. */
+  readonly before: number | undefined;
+}
+
+export interface Importing {
+  readonly send: (request: ImportRequest) => void;
+  readonly isBusy: boolean;
+  /** null where nothing was refused. */
+  readonly error: unknown;
+  readonly done: ZonefileImported | undefined;
+  readonly isUndone: boolean;
+  /** Gives the zone the records from before; undefined where that is no longer possible. */
+  readonly undo: (() => void) | undefined;
+}
+
+/** Imports zone files, for ten seconds with a way back. */
+export function useImport(zone: string): Importing {
+  const client = useQueryClient();
+  const canUndo = useWindow();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['zone', zone] });
+  const sending = useMutation({
+    mutationFn: async (request: ImportRequest): Promise<Imported> => {
+      const revisions = await client.fetchInfiniteQuery({ ...revisionsQuery(zone), staleTime: 0 });
+      const { body, etag } = await sendFile(zone, request, false);
+      return { report: body, etag, before: revisions.pages[0].data.at(0)?.revision };
+    },
+    onSuccess: () => {
+      canUndo.open();
+      refresh();
+    },
+  });
+  const undoing = useMutation({
+    mutationFn: ({ etag, before }: Imported) =>
+      bodyOf(
+        api.POST('/zones/{zone}/revisions/{revision}/rollback', {
+          params: {
+            path: { zone, revision: String(before) },
+            header: etag === undefined ? {} : { 'If-Match': etag },
+          },
+        }),
+      ),
+    onSuccess: () => {
+      canUndo.close();
+      refresh();
+    },
+  });
+  const { data } = sending;
+  const isOpen = canUndo.isOpen && data?.before !== undefined && data.report.change_id !== null;
+  return {
+    send: (request) => {
+      undoing.reset();
+      sending.mutate(request);
+    },
+    isBusy: sending.isPending || undoing.isPending,
+    error: sending.error ?? undoing.error,
+    done: data?.report,
+    isUndone: undoing.isSuccess,
+    undo: isOpen ? () => undoing.mutate(data) : undefined,
+  };
+}

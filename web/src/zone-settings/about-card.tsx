@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf, type Zone } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { TextField } from '../ui/fields.tsx';
+
+/** The note about a zone, and the TTL of records that give none. */
+export function AboutCard({ zone }: { readonly zone: Zone }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [comment, setComment] = useState(zone.comment ?? '');
+  const [ttl, setTtl] = useState(String(zone.default_ttl));
+  const saving = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        api.PATCH('/zones/{zone}', {
+          params: { path: { zone: zone.name } },
+          body: { comment: comment.trim() === '' ? null : comment.trim(), default_ttl: Number(ttl) },
+        }),
+      ),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['zones'] });
+      return client.invalidateQueries({ queryKey: ['zone', zone.name] });
+    },
+  });
+  const isChanged = comment !== (zone.comment ?? '') || ttl !== String(zone.default_ttl);
+  return (
+    <form
+      className="card stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <h2>{t('zone_settings.about')}</h2>
+      <TextField
+        label={t('zone_settings.comment')}
+        hint={t('zone_settings.comment_hint')}
+        value={comment}
+        onChange={setComment}
+      />
+      <TextField
+        label={t('zone_settings.ttl')}
+        hint={t('zone_settings.ttl_hint')}
+        value={ttl}
+        inputMode="numeric"
+        onChange={setTtl}
+      />
+      {saving.error === null ? null : <Failure error={saving.error} title={t('zone_settings.not_saved')} />}
+      <div className="line">
+        <Button kind="main" type="submit" isBusy={saving.isPending} isDisabled={!isChanged}>
+          {t('record.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
