@@ -15,7 +15,7 @@ export interface AuditFilter {
 const fields = ['actor', 'action', 'outcome', 'zone', 'name', 'since', 'until'] as const;
 const outcomes = ['applied', 'failed', 'refused'] as const;
 
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 export type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>;
 
