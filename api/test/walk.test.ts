@@ -88,8 +88,8 @@ function lacksRight({ access: { scope, privateKeys = false } }: Operation, token
   return (scope !== null && !token.scopes.includes(scope)) || (privateKeys && token.kind !== 'personal');
 }
 
-function ofTarget({ method, path }: Operation, circumstance: Circumstance): string {
-  if (circumstance === 'suspended') return method === 'GET' ? 'none' : 'forbidden';
+function ofTarget({ method, path, access }: Operation, circumstance: Circumstance): string {
+  if (circumstance === 'suspended') return method === 'GET' || access.isWhileSuspended === true ? 'none' : 'forbidden';
   if (circumstance === 'other zones') return 'forbidden';
   if (['own', 'unverified'].includes(circumstance)) return 'none';
   return path.includes('{zone}') ? 'zone_not_found' : 'not_found';
@@ -212,9 +212,10 @@ function queryOf(id: string): string {
 }
 
 /** Makes again what an operation ends. */
-async function restore({ id }: Operation): Promise<void> {
+async function restore({ id }: Operation, circumstance: 'own' | 'suspended'): Promise<void> {
+  if (id === 'revokeToken') targets[circumstance] = await newToken(circumstance);
+  if (circumstance === 'suspended') return;
   if (id === 'deleteZone') await makeZone('own', ZONES.own);
-  if (id === 'revokeToken') targets.own = await newToken('own');
   if (id === 'deleteWebhook' && !(await isThere(`/v1/webhooks/${webhooks.own.id}`))) await makeWebhook('own');
 }
 
@@ -231,7 +232,7 @@ test.each(operations)('$title', async (operation) => {
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);
     const { token, circumstance } = one;
-    if (circumstance === 'own') await restore(operation);
+    if (circumstance === 'own' || circumstance === 'suspended') await restore(operation, circumstance);
     const title = keyOf(token, circumstance);
     const found = refused.has(code) || code === 'internal' ? code : 'none';
     expect({ title, code: found, message }).toEqual({ title, code: expected(one), message });
