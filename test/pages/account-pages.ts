@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { dig, eventually } from '../e2e/fourwinds.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
+import { emailOf } from './people.ts';
 
 /** A token, a webhook whose host nobody has, and a zone for templates. */
 export async function prepareAccountPages({ ask }: Pick<Dashboard, 'ask'>): Promise<void> {
@@ -106,9 +107,15 @@ async function paste(page: Page, text: string): Promise<void> {
 /** The tests of these pages, with the dashboard that runs by then. */
 export function testAccountPages(dashboard: () => Dashboard): void {
   test('a token is made after another sign-in, with all that was typed, and may do no more than its words say', async () => {
-    const { product, open, password } = dashboard();
+    const { product, password } = dashboard();
     const context = await product.browser.newContext();
-    const page = await open(context, '/settings/tokens/new', 'This token may do nothing yet');
+    const page = await context.newPage();
+    // In a session of its own: another sign-in ends the one before.
+    await page.goto(`${product.origin}/settings/tokens/new`);
+    await page.getByLabel('E-mail address').fill(emailOf('verified'));
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await page.getByText('This token may do nothing yet').waitFor();
     const refusal = { code: 'fresh_session_required', detail: 'sign in again', status: 403, request_id: 'x' };
     const isCreation = (url: URL) => url.pathname === '/v1/tokens';
     await page.route(isCreation, (route) =>
