@@ -97,10 +97,11 @@ export function createApp({
     log: services.log,
     metrics,
     pages: [
+      // first, as most requests are theirs: a router sends one a minute
+      dynamicRoutes(mounting),
       assetRoutes(services.dashboard),
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
-      dynamicRoutes(mounting),
       acmeRoutes({ ...mounting, httpsOrigin }),
       oauthRoutes({ services, bound: mounting.admission.bound }),
       pageRoutes(pages, {

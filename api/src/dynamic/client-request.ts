@@ -15,9 +15,14 @@ const PREFIXES = ['ip6lanprefix', 'ipv6prefix'];
  * be left empty.
  */
 export function readParameters(...texts: readonly string[]): Parameters {
-  const pairs = texts.flatMap((text) => [...new URLSearchParams(text)]);
-  const byName = Map.groupBy(pairs, ([name]) => name.toLowerCase());
-  return new Map(Array.from(byName, ([name, all]) => [name, all.map(([, value]) => value.trim())]));
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of texts.flatMap((text) => (text === '' ? [] : [...new URLSearchParams(text)]))) {
+    const key = name.toLowerCase();
+    const values = parameters.get(key);
+    if (values === undefined) parameters.set(key, [value.trim()]);
+    else values.push(value.trim());
+  }
+  return parameters;
 }
 
 /** The names of hosts, in order; lists are separated by commas or spaces. */
@@ -68,5 +73,6 @@ function credentialsOf(scheme: string, credentials: string): string[] {
 }
 
 function itemsOf(parameters: Parameters, name: string): string[] {
-  return (parameters.get(name) ?? []).flatMap((value) => value.split(/[\s,]+/)).filter((item) => item !== '');
+  const values = parameters.get(name);
+  return values === undefined ? [] : values.flatMap((value) => value.split(/[\s,]+/)).filter((item) => item !== '');
 }

@@ -1,4 +1,4 @@
-import type { ZoneRecord, ZoneResource } from '@fourwinds/resources';
+import type { ZoneRecord, ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
 import { canonicalDraft, type Entry, zoneContext, type ZoneContext } from '../records/entry.ts';
 import type { Services } from '../services.ts';
@@ -37,14 +37,13 @@ export function findAddresses(
 ): (name: string) => AddressSets {
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
   const found = { zone, context, manager: recordsManagerName(zone.metadata) };
+  const addresses = addressesOf(zone.spec);
   const objects = attached.of(zone.metadata).filter((object) => !isAddressRecordOf(zone, object));
   return (name) => {
     const read = (records: readonly ZoneRecord[]): Found[] =>
-      records
-        .filter((record) => mayBeAt(record, name))
-        .map((record) => ({ ...canonicalDraft(record, context), ttl: record.ttl }));
-    const others = read(objects.map(({ spec }) => spec));
-    const inline = read(zone.spec.records);
+      records.map((record) => ({ ...canonicalDraft(record, context), ttl: record.ttl }));
+    const others = read(objects.map(({ spec }) => spec).filter((record) => mayBeAt(record, name)));
+    const inline = read([...(addresses.get(name) ?? []), ...(addresses.get(ODD) ?? [])]);
     return Object.fromEntries(
       addressTypes.flatMap((type) => {
         const own = latestRecordObjects.get(addressRecordKey(zone, { name, type }));
@@ -97,6 +96,23 @@ function readOnlyBecause({ zone, manager }: ZoneRecords, { inline, others, own }
 
 function isOf(name: string, type: AddressType): (record: Found) => boolean {
   return (record) => record.name === name && record.type === type;
+}
+
+/** The addresses that a version of a zone holds, by their names; those that are spelled in another way are at `ODD`. */
+type AddressesByName = ReadonlyMap<string, readonly ZoneRecord[]>;
+
+/** No name is empty. */
+const ODD = '';
+
+/** Each version of a zone that is asked for is walked through once, however many hosts of it are asked for. */
+const known = new WeakMap<ZoneSpec, AddressesByName>();
+
+function addressesOf(spec: ZoneSpec): AddressesByName {
+  const before = known.get(spec);
+  if (before !== undefined) return before;
+  const addresses = Map.groupBy(spec.records.filter(isAddress), ({ name }) => (CANONICAL.test(name) ? name : ODD));
+  known.set(spec, addresses);
+  return addresses;
 }
 
 /** Whether a record may be an address at a name: one that is spelled in another way has to be read first. */

@@ -15,13 +15,22 @@ const zoneShapes: readonly Rule[] = [url, email, wildcard, blanks];
 /** Domains that are refused, in lower case and A-labels. */
 const domains: readonly Rule[] = [address, singleLabel, oddLabel, madeUpALabel];
 
+/** Domains of the usual form, in lower case: no rule refuses one of at most `MAX_DOMAIN` characters without `xn--`. */
+const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const MAX_DOMAIN = 253;
+
+/** Whether a text is a domain about which no rule has to be asked, as most are. */
+export function isUsualDomain(text: string): boolean {
+  return text.length <= MAX_DOMAIN && USUAL.test(text) && !text.includes('xn--');
+}
+
 export function errorInText(text: string): DomainError | undefined {
   return first(zoneShapes, text);
 }
 
 /** The same for any name, such as that of a record. */
 export function errorInName(text: string): DomainError | undefined {
-  return first(shapes, text);
+  return isUsualDomain(text) ? undefined : first(shapes, text);
 }
 
 export function errorInDomain(domain: string): DomainError | undefined {

@@ -1,13 +1,14 @@
 import { IssueError, Name, shorten } from '@fourwinds/dns';
 import { domainSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
-import { errorInDomain, errorInName, errorInText } from './domain-errors.ts';
+import { errorInDomain, errorInName, errorInText, isUsualDomain } from './domain-errors.ts';
 
 /**
  * A domain in the form that objects carry: A-labels, lower case, no final dot. Accepts input of people, e.g.
  * `Bücher.Example.`. Throws Failure validation_error at `path`.
  */
 export function readDomain(text: string, path: string): string {
+  if (isUsualDomain(text)) return text;
   const inText = errorInText(text);
   if (inText !== undefined) throw refuse({ path, ...inText });
   const domain = domainOf(parseName(text, path));
