@@ -34,8 +34,7 @@ export async function beginDevice(
   const client = clientOf(form);
   const wanted = scopesOf(form);
   if (pagesUrl === '') throw new Failure('unavailable', 'pages of this service have no URL; set FOURWINDS_PUBLIC_URL');
-  peopleLimits.programs.refuse(address);
-  peopleLimits.programs.note(address);
+  peopleLimits.programs.take(address);
   const deviceCode = createSecret(randomBytes);
   const userCode = createUserCode(randomInt);
   const codes = { id: newId(), deviceHash: hashSecret(deviceCode)!, userHash: hashUserCode(userCode) };

@@ -46,8 +46,7 @@ export async function signUpWith(
   const identity = await provenIdentity(ports, secret);
   requireOpenSignUp(ports, identity);
   const email = emailOf(text);
-  ports.peopleLimits.signUps.refuse(address);
-  ports.peopleLimits.signUps.note(address);
+  ports.peopleLimits.signUps.take(address);
   await askFor(ports.people.database, { kind: 'sign_up_with', email, ...identity, client: address }, ports.now());
 }
 

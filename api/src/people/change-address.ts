@@ -24,8 +24,7 @@ export async function askForAddress(
   requireFresh(session);
   const email = emailOf(text);
   if (email === session.person.email) throw fieldFailure('email', 'this is your address already');
-  ports.peopleLimits.resets.refuse(address);
-  ports.peopleLimits.resets.note(address);
+  ports.peopleLimits.resets.take(address);
   const request = { kind: 'change_address', email, personId: session.person.id, client: address } as const;
   await askFor(ports.people.database, request, ports.now());
 }

@@ -29,6 +29,12 @@ export class NetworkLimit {
     });
   }
 
+  /** Counts a request where the network may make it. Throws Failure rate_limited. */
+  take(address: string): void {
+    this.refuse(address);
+    this.note(address);
+  }
+
   note(address: string): void {
     const network = networkOf(address);
     this.#times.set(network, [...this.#counting(network), this.#now()].slice(-this.#limit.limit));

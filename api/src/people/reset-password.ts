@@ -13,8 +13,7 @@ import { endSessions } from './sessions.ts';
 /** Asks for a link with which to choose another password; the answer does not tell whether anybody has the address. Throws Failure validation_error or rate_limited. */
 export async function askForReset(ports: PeoplePorts, text: string, { address }: Client): Promise<void> {
   const email = emailOf(text);
-  ports.peopleLimits.resets.refuse(address);
-  ports.peopleLimits.resets.note(address);
+  ports.peopleLimits.resets.take(address);
   await askFor(ports.people.database, { kind: 'reset_password', email, client: address }, ports.now());
 }
 

@@ -23,8 +23,7 @@ export async function signUp(
   if (ports.signUp === 'closed') throw new Failure('forbidden', 'new accounts are made by the administrators alone');
   const email = emailOf(form.email);
   requireGoodPassword(ports, form.password, email);
-  ports.peopleLimits.signUps.refuse(address);
-  ports.peopleLimits.signUps.note(address);
+  ports.peopleLimits.signUps.take(address);
   const password = await ports.passwords.hash(form.password, address);
   await askFor(ports.people.database, { kind: 'sign_up', email, password, client: address }, ports.now());
 }
