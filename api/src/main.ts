@@ -126,7 +126,7 @@ await runService(log, async () => {
   const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
   const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http, FOURWINDS_MAIL_KEYS: mailKeys } = environment;
   const pagesUrl = linksOrigin(publicUrl, http) ?? '';
-  const tokens = new Tokens(pool);
+  const tokens = new Tokens(pool, { log });
   const services: Services = {
     store,
     ...caches.ports,
@@ -265,6 +265,7 @@ await runService(log, async () => {
       await refusals
         .flush()
         .catch((err: unknown) => log.warn({ err }, 'refused requests are missing in the audit log'));
+      await tokens.end();
       await follower.stop();
       await claimFollower.stop();
       await jobs.stop();

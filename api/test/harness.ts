@@ -186,7 +186,7 @@ export class ApiUnderTest {
       scanRequests: new JobRequests(pool),
       accounts: new Accounts(pool),
       reviews: new Reviews(pool),
-      tokens: new Tokens(pool, tokenClock),
+      tokens: new Tokens(pool, { now: tokenClock, log }),
       webhooks: new Webhooks(pool, webhookKeys),
       deliveries: new Deliveries(pool),
       mails: new Mails(pool, mailKeys),
@@ -244,6 +244,7 @@ export class ApiUnderTest {
     return new ApiUnderTest(pool, { services, caches, refusals }, server, [
       () => services.events.stop(),
       closeServer,
+      () => services.tokens.end(),
       () => jobs.stop(),
       () => caches.stop(),
       ...stops,

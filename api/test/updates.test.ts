@@ -328,6 +328,7 @@ describe('rights', () => {
   test('the end of a token, and its last use', async () => {
     const { id, tsig } = await issue();
     expect(await update(keyOf(tsig), ['add www A 192.0.2.1'])).toBe('NOERROR');
+    await api.services.tokens.usesWritten();
     expect((await api.send(owner, 'GET', `/api/v1/tokens/${id}`)).body).toMatchObject({ last_used_ip: '192.0.2.1' });
     await api.change('UPDATE tokens SET expires_at = now() WHERE id = $1', [id]);
     expect(await update(keyOf(tsig), ['delete www'])).toBe('BADKEY');

@@ -22,6 +22,7 @@ const GRANTS: readonly Grant[] = [
     privileges: ['SELECT', 'INSERT', 'DELETE'],
     updates: ['tsig_secret', 'tsig_previous_secret'],
   },
+  { role: 'fourwinds_admin', table: 'identity_changes', privileges: ['INSERT'] },
   { role: 'fourwinds_admin', table: 'account_verifications', privileges: ['SELECT', 'INSERT', 'UPDATE'] },
   { role: 'fourwinds_admin', table: 'operators', privileges: ['SELECT', 'INSERT', 'DELETE'] },
   {

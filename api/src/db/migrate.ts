@@ -34,6 +34,7 @@ import { migration as deviceAuthorizations } from './migrations/0035-device-auth
 import { migration as notices } from './migrations/0036-notices.ts';
 import { migration as updateKeys } from './migrations/0044-update-keys.ts';
 import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
+import { migration as identityChanges } from './migrations/0053-identity-changes.ts';
 import { migration as shownNamespaces } from './migrations/0039-shown-namespaces.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   notices,
   updateKeys,
   challengeValues,
+  identityChanges,
   shownNamespaces,
 ];
 

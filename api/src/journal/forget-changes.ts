@@ -22,10 +22,13 @@ const FORGETTING = [
 ] as const;
 
 /** Deletes, now and then, all rows that were kept for long enough. Any number of replicas may do so at once. */
-export function startForgetting(services: Pick<Services, (typeof FORGETTING)[number] | 'log'>): { stop(): void } {
+export function startForgetting(services: Pick<Services, (typeof FORGETTING)[number] | 'tokens' | 'log'>): {
+  stop(): void;
+} {
   return repeat(
     async () => {
       for (const name of FORGETTING) await forgetAll(services[name]);
+      await forgetAll({ forget: (count) => services.tokens.forgetChanges(count) });
     },
     INTERVAL_MILLISECONDS,
     (err) => services.log.warn({ err }, 'old changes and deleted zones could not be forgotten'),

@@ -17,10 +17,11 @@ export function bearer(tokens: Tokens): Authenticator {
         refuseLeaked(request.query);
         return undefined;
       }
-      const { isStale, ...identity } = await find(tokens, token);
-      const { id, allowlist } = identity.token;
-      if (isStale && (allowlist === null || isAddressListed(address, allowlist))) await tokens.noteUse(id, address);
-      return identity;
+      const found = await find(tokens, token);
+      const { account, token: identified } = found;
+      const { allowlist } = identified;
+      if (allowlist === null || isAddressListed(address, allowlist)) tokens.noteUse(found, address);
+      return { account, token: identified };
     },
   };
 }

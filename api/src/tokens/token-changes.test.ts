@@ -27,8 +27,7 @@ interface Known {
 /** A token that the second replica knows, with its id and account. */
 async function knownToken(options: TokenOptions = {}): Promise<Known> {
   const token = await api.account(options);
-  // the first use is noted, and the second one remembers the token
-  for (let i = 0; i < 2; i++) expect((await replica.send(token, 'GET', '/api/v1/tokens/self')).status).toBe(200);
+  expect((await replica.send(token, 'GET', '/api/v1/tokens/self')).status).toBe(200);
   const { id } = (await api.send(token, 'GET', '/api/v1/tokens/self')).body;
   return { token, id, account: (await api.send(token, 'GET', '/v1/account')).body.id };
 }
@@ -39,17 +38,60 @@ async function codeOf({ token }: Known, method = 'GET', body?: object): Promise<
   return answer.body.error?.code ?? answer.status;
 }
 
-test('a token in use is read once a second', async () => {
-  const known = await knownToken();
-  const query = jest.spyOn(replica.pool, 'query');
-  const reads = (): number =>
-    query.mock.calls.filter(([one]) => (one as unknown as { name?: string }).name === 'find-token').length;
-  for (let i = 0; i < 5; i++) await codeOf(known);
-  expect(reads()).toBe(0);
+test('tokens in use are read again after a change of their account; whether there was one is asked once a second', async () => {
+  const [known, changed] = [await knownToken(), await knownToken()];
   now += SECOND;
-  for (let i = 0; i < 5; i++) await codeOf(known);
-  expect(reads()).toBe(1);
+  for (const one of [known, changed]) await codeOf(one);
+  const query = jest.spyOn(replica.pool, 'query');
+  const count = (name: string): number =>
+    query.mock.calls.filter(([one]) => (one as unknown as { name?: string }).name === name).length;
+  const use = async (): Promise<number[]> => {
+    for (let i = 0; i < 5; i++) await Promise.all([codeOf(known), codeOf(changed)]);
+    return ['find-token', 'changed-accounts'].map(count);
+  };
+  expect(await use()).toEqual([0, 0]);
+  now += SECOND;
+  expect(await use()).toEqual([0, 1]);
+  await api.pool.query("UPDATE tokens SET name = 'changed' WHERE id = $1", [changed.id]);
+  expect(await use()).toEqual([0, 1]);
+  now += SECOND;
+  expect(await use()).toEqual([1, 2]);
   query.mockRestore();
+});
+
+test('a change that was under way when a replica asked is found by its next question', async () => {
+  const known = await knownToken();
+  const client = await api.pool.connect();
+  await client.query('BEGIN');
+  await client.query('DELETE FROM tokens WHERE id = $1', [known.id]);
+  for (let i = 0; i < 3; i++) {
+    now += SECOND;
+    expect(await codeOf(known)).toBe(200);
+  }
+  await client.query('COMMIT');
+  client.release();
+  now += SECOND;
+  expect(await codeOf(known)).toBe('unauthorized');
+});
+
+test('a replica that has not asked for a long time reads all tokens again', async () => {
+  const known = await knownToken();
+  await api.pool.query('DELETE FROM tokens WHERE id = $1', [known.id]);
+  await api.pool.query('DELETE FROM identity_changes');
+  now += 1800 * SECOND;
+  expect(await codeOf(known)).toBe('unauthorized');
+});
+
+test('uses are no changes, and changes are forgotten after an hour', async () => {
+  const count = async (): Promise<number> => (await api.pool.query('SELECT FROM identity_changes')).rowCount!;
+  const { id } = await knownToken();
+  const before = await count();
+  await api.pool.query("UPDATE tokens SET last_used_at = now(), last_used_ip = '192.0.2.1' WHERE id = $1", [id]);
+  expect(await count()).toBe(before);
+  await api.pool.query("UPDATE identity_changes SET at = now() - interval '61 minutes'");
+  await api.pool.query("UPDATE tokens SET name = 'changed' WHERE id = $1", [id]);
+  expect(await api.services.tokens.forgetChanges(1000)).toBe(before);
+  expect(await count()).toBe(1);
 });
 
 test.each([
@@ -125,4 +167,21 @@ test('a rotated token is good with both secrets at once, and shows the end of th
       id: known.id,
       previous_expires_at: expect.any(String) as string,
     });
+});
+
+test('the secret of a key before the last rotation ends at its time, which is no change', async () => {
+  const { token } = await knownToken();
+  const { id } = (await api.send(token, 'POST', '/v1/tokens', { name: 'made', kind: 'personal', tsig: true })).body;
+  await api.send(token, 'POST', `/v1/tokens/${id}/rotate`, { valid_for: '1h' });
+  const previous = async () => (await replica.services.tokens.findKey(id))?.key.previousSecret;
+  const end = (seconds: number) =>
+    api.pool.query("UPDATE tokens SET previous_expires_at = now() + $2 * interval '1 s' WHERE id = $1", [id, seconds]);
+  await end(60);
+  expect(await previous()).toEqual(expect.any(Buffer));
+  now += SECOND;
+  expect(await previous()).toEqual(expect.any(Buffer));
+  await end(-1);
+  await api.pool.query('DELETE FROM identity_changes');
+  now += 60 * SECOND;
+  expect(await previous()).toBeNull();
 });

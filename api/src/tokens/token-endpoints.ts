@@ -51,7 +51,11 @@ const self = endpoint({
   summary: 'Gives the token that asks: its rights and its limits.',
   access: byToken(null),
   replies: { 200: tokenSchema },
-  handle: async ({ actor }) => ({ status: 200, body: tokenView(actor.token) }),
+  // the actor's may have been read before its last use
+  handle: async ({ services, actor: { account, token } }) => ({
+    status: 200,
+    body: tokenView((await services.tokens.get(account.id, token.id)) ?? token),
+  }),
 });
 
 const get = endpoint({

@@ -1,3 +1,4 @@
+import type { Logger } from '@fourwinds/process';
 import type { Pool, PoolClient } from 'pg';
 import type { Identity, Scope, Token, TokenKind, TsigAlgorithmName } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -6,10 +7,9 @@ import { Failure } from '../failure.ts';
 import type { SealedUpdateKey } from './update-key.ts';
 import { type NewEvent, recordEvents } from '../webhooks/record-events.ts';
 import type { TokenRecorder } from './audit-token.ts';
+import { type Changed, ChangedAccounts } from './changed-accounts.ts';
 import { type Reading, RecentReads } from './recent-reads.ts';
-
-/** How exactly the last use is kept. */
-const USED_INTERVAL = '1 minute';
+import { TokenUses } from './token-uses.ts';
 
 /** A token to be made; fields left out are no limit. */
 export interface NewToken {
@@ -38,8 +38,10 @@ export interface Expired {
 
 /** The owner of a token. */
 export interface Found extends Identity {
-  /** Whether its last use was noted longer ago than a minute. */
-  readonly isStale: boolean;
+  /** Milliseconds from its last use that is noted to the time at which it was read; null for none. */
+  readonly unusedFor: number | null;
+  /** That time, by the clock of tokens. */
+  readonly readAt: number;
 }
 
 /** The same with the key that signs its updates. */
@@ -47,20 +49,25 @@ export interface FoundKey extends Found {
   readonly key: SealedUpdateKey;
 }
 
-type Row = Token & AccountRow & { isStale: boolean; expired: Date | null; expiresIn: number | null };
-type KeyRow = Row & { secret: Buffer; previousSecret: Buffer | null };
+type Row = Token & AccountRow & { unusedFor: number | null; expired: Date | null; expiresIn: number | null };
+type KeyRow = Row & { secret: Buffer; previousSecret: Buffer | null; previousEndsIn: number | null };
 
 /** The tokens in the database. */
 export class Tokens {
   readonly #pool: Pool;
+  readonly #now: () => number;
+  readonly #changed: ChangedAccounts;
+  readonly #uses: TokenUses;
   readonly #recent: RecentReads<Found | Expired | undefined>;
   readonly #recentKeys: RecentReads<FoundKey | undefined>;
 
-  /** `now`: milliseconds of a clock that never goes back. */
-  constructor(pool: Pool, now: () => number = () => performance.now()) {
+  constructor(pool: Pool, { now = () => performance.now(), log }: TokensOptions = {}) {
     this.#pool = pool;
-    this.#recent = new RecentReads(now);
-    this.#recentKeys = new RecentReads(now);
+    this.#now = now;
+    this.#changed = new ChangedAccounts(pool, now, (changed) => this.forget(changed));
+    this.#uses = new TokenUses({ pool, now, log });
+    this.#recent = new RecentReads({ now, changes: this.#changed });
+    this.#recentKeys = new RecentReads({ now, changes: this.#changed });
   }
 
   /**
@@ -76,15 +83,30 @@ export class Tokens {
     return this.#recentKeys.get(id, () => this.#readKey(id));
   }
 
-  /** Reads all tokens again that are used from now on. */
-  forget(): void {
-    this.#recent.forget();
-    this.#recentKeys.forget();
+  /** Reads all tokens again that are used from now on, or those of some accounts. */
+  forget(changed?: Changed): void {
+    this.#recent.forget(changed);
+    this.#recentKeys.forget(changed);
   }
 
-  /** Notes that a token is used now, from an address; at most once a minute. */
-  async noteUse(id: string, address: string): Promise<void> {
-    await this.#pool.query(NOTE_USE, [id, address]);
+  /** Notes that a token is used now, from an address; within some seconds, and at most once a minute. */
+  noteUse({ token: { id }, unusedFor, readAt }: Found, address: string): void {
+    this.#uses.note({ id, unusedFor }, readAt, address);
+  }
+
+  /** Resolves when all uses are written that were noted before. */
+  async usesWritten(): Promise<void> {
+    await this.#uses.written();
+  }
+
+  /** Writes the uses that are not written yet. */
+  async end(): Promise<void> {
+    await this.#uses.end();
+  }
+
+  /** Deletes at most so many notes of changes that every process knows, and says how many. */
+  async forgetChanges(count: number): Promise<number> {
+    return this.#changed.forget(count);
   }
 
   /** Adds a token to an account, whatever it has already; gives its id. */
@@ -151,17 +173,24 @@ export class Tokens {
   }
 
   async #read(hash: Buffer): Promise<Reading<Found | Expired | undefined>> {
+    const readAt = this.#now();
     const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
-    return rows.length === 0 ? { value: undefined, milliseconds: 0 } : readingOf(rows[0]);
+    return rows.length === 0 ? { value: undefined, milliseconds: 0 } : readingOf(rows[0], readAt);
   }
 
   async #readKey(id: string): Promise<Reading<FoundKey | undefined>> {
+    const readAt = this.#now();
     const { rows } = await this.#pool.query<KeyRow>({ name: 'find-key', text: FIND_KEY, values: [id] });
     if (rows.length === 0) return { value: undefined, milliseconds: 0 };
-    const [{ secret, previousSecret, ...row }] = rows;
-    const { value, milliseconds } = readingOf(row);
-    if ('expired' in value) return { value: undefined, milliseconds };
-    return { value: { ...value, key: { algorithm: row.tsigAlgorithm!, secret, previousSecret } }, milliseconds };
+    const [{ secret, previousSecret, previousEndsIn, ...row }] = rows;
+    const { value, account, ...reading } = readingOf(row, readAt);
+    const milliseconds = Math.min(reading.milliseconds, previousEndsIn ?? Infinity);
+    if ('expired' in value) return { value: undefined, milliseconds, account };
+    return {
+      value: { ...value, key: { algorithm: row.tsigAlgorithm!, secret, previousSecret } },
+      milliseconds,
+      account,
+    };
   }
 
   /** As actAndRecord; also where its outcome is unknown, no token is known as it was before. */
@@ -175,6 +204,12 @@ export class Tokens {
       this.forget();
     }
   }
+}
+
+export interface TokensOptions {
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  readonly log?: Pick<Logger, 'warn'>;
 }
 
 interface Issuing {
@@ -192,14 +227,13 @@ export interface Rotation {
   readonly record: TokenRecorder;
 }
 
-/** A token that is to be noted as used is read again by the next request. */
-function readingOf(row: Row): Reading<Found | Expired> {
-  const { expired, expiresIn, isStale, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = row;
+function readingOf(row: Row, readAt: number): Reading<Found | Expired> {
+  const { expired, expiresIn, unusedFor, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = row;
   if (expired !== null) return { value: { expired }, milliseconds: 0 };
   const { suspendedAt, shownNamespaces, ...token } = rest;
   const opened = { createdAt: openedAt, suspendedAt, shownNamespaces };
   const account = { id: accountId, name: accountName, email, plan, verifiedAt, ...opened };
-  return { value: { account, token, isStale }, milliseconds: isStale ? 0 : (expiresIn ?? Infinity) };
+  return { value: { account, token, unusedFor, readAt }, milliseconds: expiresIn ?? Infinity, account: accountId };
 }
 
 interface AccountRow {
@@ -227,17 +261,14 @@ const SELECT = `SELECT ${COLUMNS} FROM tokens t WHERE t.account_id = $1`;
 const EXPIRIES = `t.expires_at, coalesce(t.last_used_at, t.created_at) + t.max_unused * interval '1 second'`;
 /** The earliest of the times at which the secret with the hash $1 expires. */
 const EXPIRY = `least(${EXPIRIES}, CASE WHEN t.previous_hash = $1 THEN t.previous_expires_at END)`;
-/** The earliest of those at which the key of a token does; the secret before the last rotation ends by itself. */
+/** The earliest of those at which the key of a token does; of the secret before the last rotation, the end is read beside it. */
 const KEY_EXPIRY = `least(${EXPIRIES})`;
-
-const IS_STALE = `coalesce(t.last_used_at < now() - interval '${USED_INTERVAL}', true)`;
-const NOTE_USE = `UPDATE tokens t SET last_used_at = now(), last_used_ip = $2 WHERE t.id = $1 AND ${IS_STALE}`;
 
 const found = (expiry: string): string => `
   SELECT ${COLUMNS},
          CASE WHEN ${expiry} <= now() THEN ${expiry} END AS expired,
          (extract(epoch FROM ${expiry} - now()) * 1000)::float8 AS "expiresIn",
-         ${IS_STALE} AS "isStale",
+         (extract(epoch FROM now() - t.last_used_at) * 1000)::float8 AS "unusedFor",
          a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt",
          a.created_at AS "openedAt", a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces"`;
 
@@ -247,7 +278,9 @@ const FIND = `${found(EXPIRY)} FROM ${OWNED} WHERE t.hash = $1 OR t.previous_has
 
 const FIND_KEY = `
   ${found(KEY_EXPIRY)}, t.tsig_secret AS secret,
-         CASE WHEN t.previous_expires_at > now() THEN t.tsig_previous_secret END AS "previousSecret"
+         CASE WHEN t.previous_expires_at > now() THEN t.tsig_previous_secret END AS "previousSecret",
+         CASE WHEN t.previous_expires_at > now()
+           THEN (extract(epoch FROM t.previous_expires_at - now()) * 1000)::float8 END AS "previousEndsIn"
   FROM ${OWNED} WHERE t.id = $1 AND t.tsig_secret IS NOT NULL`;
 
 const ROTATE = `

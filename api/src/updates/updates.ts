@@ -117,16 +117,14 @@ export class Updates {
   }
 
   /** The response code. Throws errors that pass. */
-  async #carryOut(
-    services: UpdatesPorts,
-    { message, account, token, isStale, client }: SignedMessage,
-  ): Promise<number> {
+  async #carryOut(services: UpdatesPorts, signed: SignedMessage): Promise<number> {
+    const { message, account, token, client } = signed;
     const { address } = client;
     const actor: Actor = { account, token, address, meter: services.rates.openMeter(account, { write: 'writes' }) };
     try {
       requireVerified(services, actor, 'a token');
       refuseUnproven(actor, client);
-      if (isStale) await services.tokens.noteUse(token.id, address);
+      services.tokens.noteUse(signed, address);
       await carryOutUpdate(services, actor, { update: readUpdate(message), requestId: services.newId() });
       return RCODE.NOERROR;
     } catch (error) {

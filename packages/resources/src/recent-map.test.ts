@@ -30,3 +30,9 @@ test('a value that is set again is the one found', () => {
   map.set('a', 'another');
   expect(map.get('a')).toBe('another');
 });
+
+test('entries are forgotten by their values, however old they are', () => {
+  const map = filled('abc');
+  map.deleteWhere((value) => value !== 'B');
+  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([undefined, 'B', undefined]);
+});

@@ -23,4 +23,10 @@ export class RecentMap<K, V> {
     this.#old = this.#young;
     this.#young = new Map();
   }
+
+  /** Forgets entries by their values. */
+  deleteWhere(isForgotten: (value: V) => boolean): void {
+    for (const entries of [this.#young, this.#old])
+      for (const [key, value] of entries) if (isForgotten(value)) entries.delete(key);
+  }
 }
