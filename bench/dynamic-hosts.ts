@@ -34,7 +34,7 @@ export const dynamicHosts: Bench = {
     return {
       title: `${HOSTS} hosts with dynamic addresses, embedded`,
       method:
-        `50 hosts a zone, beside ${PRESENT_ZONES} other zones; each host pushes its address by \`/nic/update\`. CPU is that of operator, API, Postgres and all four nameservers, not of the hosts. ` +
+        `50 hosts a zone, beside ${PRESENT_ZONES} other zones; each host pushes its address by \`/nic/update\`, with a token of its zone. CPU is that of operator, API, Postgres and all four nameservers, not of the hosts. ` +
         'The aims are those for 10,000 hosts. Served: from sending the request until the last of four servers answers with the address, each asked every 20 ms. All addresses are asked for again at the end.',
       head: ['measured', 'figure', 'aim'],
       rows,

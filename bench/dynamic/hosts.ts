@@ -15,6 +15,8 @@ export class Hosts implements Disposable {
   readonly #fourwinds: Fourwinds;
   readonly #servers: readonly Resolver[];
   readonly #addresses: string[];
+  /** A token for each zone, in their order. */
+  readonly #tokens: string[] = [];
   #changes = 0;
 
   private constructor(fourwinds: Fourwinds, servers: readonly Resolver[], count: number) {
@@ -52,7 +54,8 @@ export class Hosts implements Disposable {
   /** Sends the address of a host as it is, or another one. Resolves when it is acknowledged. */
   async push(host: number, isOther: boolean): Promise<void> {
     if (isOther) this.#addresses[host] = this.#nextAddress();
-    await pushAddress(this.#fourwinds, nameOf(host), this.#addresses[host]);
+    const { http } = this.#fourwinds;
+    await pushAddress({ http, token: this.#tokens[zoneOf(host)] }, nameOf(host), this.#addresses[host]);
   }
 
   /** The moment at which the last server answers with the address of a host; rejects where one never does. */
@@ -93,7 +96,12 @@ export class Hosts implements Disposable {
     }));
     const created = await fourwinds.request('POST', '/api/v1/zones', { name });
     const changed = await fourwinds.request('PATCH', `/api/v1/zones/${name}/records`, { changes });
-    if (created.status !== 201 || changed.status !== 200) throw new Error(JSON.stringify([created, changed]));
+    const { id } = created.body as { readonly id: string };
+    const token = { name, kind: 'scoped', scopes: ['dynamic:update'], zones: [id] };
+    const issued = await fourwinds.request('POST', '/api/v1/tokens', token);
+    if (created.status !== 201 || changed.status !== 200 || issued.status !== 201)
+      throw new Error(JSON.stringify([created, changed, issued.status]));
+    this.#tokens[zone] = (issued.body as { readonly token: string }).token;
   }
 
   /** Each address is that of one host at one time, so that an answer shows which update it has. */
@@ -108,5 +116,9 @@ function domainOf(zone: number): string {
 }
 
 function nameOf(host: number): string {
-  return `host-${host}.${domainOf(Math.floor(host / HOSTS_PER_ZONE))}`;
+  return `host-${host}.${domainOf(zoneOf(host))}`;
+}
+
+function zoneOf(host: number): number {
+  return Math.floor(host / HOSTS_PER_ZONE);
 }

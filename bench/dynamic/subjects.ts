@@ -20,7 +20,11 @@ export function dyndnsSubject(fourwinds: Fourwinds): Subject {
 }
 
 /** Sends the address of a host; resolves when it is acknowledged. Rejects where it is refused. */
-export async function pushAddress({ http, token }: Fourwinds, host: string, address: string): Promise<void> {
+export async function pushAddress(
+  { http, token }: Pick<Fourwinds, 'http' | 'token'>,
+  host: string,
+  address: string,
+): Promise<void> {
   const headers = { authorization: `Basic ${Buffer.from(`router:${token}`).toString('base64')}` };
   const response = await fetch(`http://${http}/nic/update?hostname=${host}&myip=${address}`, { headers });
   const answer = await response.text();
