@@ -2,10 +2,10 @@ import { annotations, type ObjectKey, RecordKind, type RecordResource, type Zone
 import { isStoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import { beginAttempt } from '../journal/begin-change.ts';
+import { inJournal } from '../journal/in-journal.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Services } from '../services.ts';
-import { intentOf, isUncertain, marked } from '../zones/write-zone.ts';
+import { intentOf, marked } from '../zones/write-zone.ts';
 import { addressRecord, type HostAddress, isAddressRecordOf } from './address-record.ts';
 import { checkAddressRecords, type CheckAddressRecordPorts } from './check-address-record.ts';
 
@@ -37,42 +37,26 @@ export async function putAddressRecord(
   const { zone, key, address } = request;
   const changeId = services.newId();
   const now = services.now();
-  return services.mutex.run(key.name, async () => {
-    let isBegun = false;
-    try {
+  return services.mutex.run(key.name, () =>
+    inJournal(services.journal, actor, changeId, async (attempts) => {
       let known = services.latestRecordObjects.get(key) ?? (await services.store.get(RecordKind, key));
       for (let i = 0; i < ATTEMPTS; i++) {
-        if (hasAddress(zone, known, address)) return await endUnwritten(services, changeId, isBegun);
+        if (hasAddress(zone, known, address)) return false;
         const object = marked(addressRecord(zone, key, address, known), changeId, now);
         await checkAddressRecords(services, actor, zone, [{ address, known, object }]);
-        const intent = recordIntent(actor, { ...request, known, object }, changeId);
-        await beginAttempt(services.journal, actor, intent, isBegun);
-        isBegun = true;
+        await attempts.begin(recordIntent(actor, { ...request, known, object }, changeId));
         const { written, latest } = await unlessOutrun(services, object, changeId);
         if (written !== undefined) {
           services.latestRecordObjects.put(written);
-          await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
+          await attempts.finish(written.metadata.resourceVersion!);
           return true;
         }
         services.latestRecordObjects.forget(key);
         known = latest;
       }
       throw new Failure('conflict', 'the record is being changed by others; try again');
-    } catch (error) {
-      if (isBegun && !isUncertain(error)) await services.journal.finish(changeId, { state: 'failed' });
-      throw error;
-    }
-  });
-}
-
-/** Somebody else has written the same. */
-async function endUnwritten(
-  { journal }: Pick<Services, 'journal'>,
-  changeId: string,
-  isBegun: boolean,
-): Promise<false> {
-  if (isBegun) await journal.finish(changeId, { state: 'failed' });
-  return false;
+    }),
+  );
 }
 
 function hasAddress(zone: ZoneResource, known: RecordResource | undefined, { value, ttl }: HostAddress): boolean {

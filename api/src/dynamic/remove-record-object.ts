@@ -3,11 +3,11 @@ import { annotations, RecordKind, type RecordResource, type ZoneResource } from 
 import { isStoreError } from '@fourwinds/store';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
-import { beginAttempt } from '../journal/begin-change.ts';
 import { REMOVE_OBJECT } from '../journal/finish-changes.ts';
+import { inJournal } from '../journal/in-journal.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Services } from '../services.ts';
-import { intentOf, isUncertain } from '../zones/write-zone.ts';
+import { intentOf } from '../zones/write-zone.ts';
 
 export type RemoveRecordObjectPorts = Pick<
   Services,
@@ -40,16 +40,11 @@ export async function removeRecordObject(
   const { metadata } = request.object;
   const changeId = services.newId();
   await services.mutex.run(metadata.name, async () => {
-    let isBegun = false;
-    try {
-      await beginAttempt(journal, actor, removalIntent(actor, request, changeId), false);
-      isBegun = true;
+    await inJournal(journal, actor, changeId, async (attempts) => {
+      await attempts.begin(removalIntent(actor, request, changeId));
       await deleteUnlessGone(store, request.object);
-      await journal.finish(changeId, { state: 'applied', revision: metadata.resourceVersion! });
-    } catch (error) {
-      if (isBegun && !isUncertain(error)) await journal.finish(changeId, { state: 'failed' });
-      throw error;
-    }
+      await attempts.finish(metadata.resourceVersion!);
+    });
     await seen(() => latestRecordObjects.get(metadata)?.metadata.uid !== metadata.uid);
   });
 }

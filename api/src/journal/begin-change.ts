@@ -11,8 +11,3 @@ export async function beginChange(journal: Journal, { meter }: Actor, intent: In
   await meter.countOctets(intent.octets);
   await meter.countWrite((rate) => journal.begin(intent, rate));
 }
-
-/** Records a change before each attempt to make it; the first is counted. Throws Failure rate_limited. */
-export function beginAttempt(journal: Journal, actor: Actor, intent: Intent, isBegun: boolean): Promise<unknown> {
-  return isBegun ? journal.begin(intent) : beginChange(journal, actor, intent);
-}

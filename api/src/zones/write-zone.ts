@@ -11,12 +11,12 @@ import {
   type ZoneResource,
   type ZoneSpec,
 } from '@fourwinds/resources';
-import { isStoreError, StoreError } from '@fourwinds/store';
+import { isStoreError } from '@fourwinds/store';
 import { type Actor, tokenIdOf } from '../actor.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { Failure } from '../failure.ts';
 import { hasTag } from '../http/entity-tags.ts';
-import { beginAttempt } from '../journal/begin-change.ts';
+import { inJournal } from '../journal/in-journal.ts';
 import type { Intent } from '../journal/intent.ts';
 import { auditPart } from './audit-part.ts';
 import type { Services } from '../services.ts';
@@ -179,17 +179,14 @@ async function attempt<T>(
     const made = await change.made(() => readZone(services, actor, key, request.zone));
     if (made !== undefined) return { zone: made.zone, changeId, result: made.result as T };
     const decide = async (zone: ZoneResource) => ({ zone, ...(await plan(zone, changeId)) });
-    let isBegun = false;
-    try {
+    return inJournal(services.journal, actor, changeId, async (attempts) => {
       let decided = await decideByKnown(target, decide);
       for (let i = 0; i < ATTEMPTS; i++) {
         const { zone, result, operation } = decided;
         if (operation === undefined) return { zone, result };
         const { spec: after, labels } = operation;
         await change.decide(zone, result, after !== zone.spec);
-        const intent = intentOf(actor, request, { zone, after, labels }, changeId);
-        await beginAttempt(services.journal, actor, intent, isBegun);
-        isBegun = true;
+        await attempts.begin(intentOf(actor, request, { zone, after, labels }, changeId));
         const { written, latest } = await unlessOutrun(services, zone, operation);
         if (written === undefined) {
           decided = isSameDraft(latest, zone) ? { ...decided, zone: latest } : await decideByStored(target, decide);
@@ -197,14 +194,11 @@ async function attempt<T>(
         }
         services.latestZones.put(written);
         operation.onWritten?.(written);
-        await services.journal.finish(changeId, { state: 'applied', revision: written.metadata.resourceVersion! });
+        await attempts.finish(written.metadata.resourceVersion!);
         return { zone: written, changeId, result };
       }
       throw new Failure('conflict', 'the zone is being changed by others; try again');
-    } catch (error) {
-      if (isBegun && !isUncertain(error)) await services.journal.finish(changeId, { state: 'failed' });
-      throw error;
-    }
+    });
   });
 }
 
@@ -338,9 +332,4 @@ export function refuseDeleted(zone: ZoneResource): void {
 
 function isDeleted({ metadata }: ZoneResource): boolean {
   return metadata.deletionTimestamp !== undefined;
-}
-
-/** Whether the outcome of a write that failed so is unknown. */
-export function isUncertain(error: unknown): boolean {
-  return !(error instanceof Failure) && !(error instanceof StoreError && error.reason !== 'Unavailable');
 }
