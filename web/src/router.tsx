@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { dnssecQuery, limitsQuery, recordsQuery, revisionsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
-import { auditQuery } from './audit/audit-query.ts';
-import { readFilter } from './audit/audit-filter.ts';
-import { deletedZonesQuery } from './deleted/deleted-zones-query.ts';
+import { readFilter } from './audit/audit-search.ts';
 import { Shell } from './shell/shell.tsx';
 import { NoPage, PageFailure } from './shell/no-page.tsx';
 import { newTokenSearch, tokensSearch } from './tokens/token-search.ts';
@@ -165,15 +163,12 @@ const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
   validateSearch: readFilter,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.client.prefetchInfiniteQuery(auditQuery(undefined, deps)),
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const deletedZones = createRoute({
   getParentRoute: () => root,
   path: '/deleted-zones',
-  loader: ({ context }) => void context.client.prefetchInfiniteQuery(deletedZonesQuery),
   component: lazyRouteComponent(() => import('./deleted/deleted-zones-page.tsx'), 'DeletedZonesPage'),
 });
 

@@ -1,4 +1,5 @@
-import { exportPath, readFilter, toQuery } from './audit-filter.ts';
+import { exportPath, toQuery } from './audit-filter.ts';
+import { readFilter } from './audit-search.ts';
 
 test('an address has the filters that it has, and nothing else', () => {
   expect(readFilter({ actor: 'certbot', name: '', zone: 7, page: '2' })).toEqual({ actor: 'certbot' });

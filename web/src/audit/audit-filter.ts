@@ -1,35 +1,11 @@
 import type { operations } from '../api/schema.d.ts';
+import type { AuditFilter } from './audit-search.ts';
 
-/** Filters of the audit log as they are in the address; days are those of the person. */
-export interface AuditFilter {
-  readonly actor?: string;
-  readonly action?: string;
-  readonly outcome?: string;
-  readonly zone?: string;
-  readonly name?: string;
-  /** YYYY-MM-DD, both with the day itself. */
-  readonly since?: string;
-  readonly until?: string;
-}
-
-const fields = ['actor', 'action', 'outcome', 'zone', 'name', 'since', 'until'] as const;
 const outcomes = ['applied', 'failed', 'refused'] as const;
 
-type Outcome = (typeof outcomes)[number];
+type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>;
 
-export type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>;
-
-/** The filters of an address; those that are none are left out. */
-export function readFilter(search: { readonly [name: string]: unknown }): AuditFilter {
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = search[field];
-      return typeof value === 'string' && value !== '' ? [[field, value]] : [];
-    }),
-  );
-}
-
-/** The same as the API takes it. */
+/** The filters of an address as the API takes them. */
 export function toQuery({ outcome, since, until, ...rest }: AuditFilter): AuditQuery {
   const times = { since: startOf(since), until: startOf(until, 1) };
   return Object.fromEntries(

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../ui/fields.tsx';
 import { actions } from './actions.ts';
-import { type AuditFilter, exportPath } from './audit-filter.ts';
+import { exportPath } from './audit-filter.ts';
+import type { AuditFilter } from './audit-search.ts';
 import css from './audit.module.css';
 import { FilterField } from './filter-field.tsx';
 import { useActionWords } from './use-action-words.ts';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
-import type { AuditFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import css from './audit.module.css';
 import { auditQuery } from './audit-query.ts';
+import type { AuditFilter } from './audit-search.ts';
 import { AuditRowView } from './audit-row.tsx';
 
 interface AuditLogProps {

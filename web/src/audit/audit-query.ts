@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, jsonOf } from '../api/client.ts';
-import { type AuditFilter, toQuery } from './audit-filter.ts';
+import { toQuery } from './audit-filter.ts';
+import type { AuditFilter } from './audit-search.ts';
 
 /** Rows of the log of a zone, or of the account, the latest first. */
 export function auditQuery(zone: string | undefined, filter: AuditFilter) {
