@@ -131,7 +131,9 @@ function Detail({ webhook, delivery: { id } }: LineProps) {
       </div>
       {sending.error === null ? null : <Refused error={sending.error} title={t('webhooks.not_sent')} />}
       <h4>{t('deliveries.body')}</h4>
-      <pre tabIndex={0}>{indented(data.body)}</pre>
+      <pre tabIndex={0} role="region" aria-label={t('deliveries.body')}>
+        {indented(data.body)}
+      </pre>
       <Attempts delivery={data} />
     </div>
   );
@@ -145,7 +147,11 @@ function Attempts({ delivery: { attempts } }: { readonly delivery: Delivery }) {
       <h4>
         {t('deliveries.attempt', { number })} · <Ago at={at} /> · {response?.status ?? error} · {milliseconds} ms
       </h4>
-      {response === null || response.body === '' ? null : <pre tabIndex={0}>{response.body}</pre>}
+      {response === null || response.body === '' ? null : (
+        <pre tabIndex={0} role="region" aria-label={t('deliveries.attempt', { number })}>
+          {response.body}
+        </pre>
+      )}
     </div>
   ));
 }
