@@ -157,17 +157,18 @@ test('an authenticator app and a passkey are added', async () => {
 
 test('the first token is shown once, and answers', async () => {
   await open(SECURITY);
-  await keyboard.press('API tokens');
-  await keyboard.press('Make a token');
+  await keyboard.press('API');
+  await keyboard.ask('Create token');
   await keyboard.write('Name', 'laptop');
-  await keyboard.check('zones:read');
-  await keyboard.press('Make the token');
-  await check('token');
-  const token = await page.locator('.token').innerText();
+  await keyboard.check(/^read zones/);
+  await keyboard.ask('Create token');
+  await page.getByText('Copy the token laptop now').waitFor();
+  const [token] = /fw_\w+/.exec(await page.getByText(/^fw_/).innerText())!;
   const response = await fetch(`${product.origin}/v1/zones`, { headers: { authorization: `Bearer ${token}` } });
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ data: [{ name: domain.name }] });
-  await keyboard.press('All tokens');
+  await keyboard.ask('All tokens');
+  await page.getByText('laptop', { exact: true }).waitFor();
   expect(await page.content()).not.toContain(token);
 });
 

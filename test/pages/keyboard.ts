@@ -13,15 +13,15 @@ export class Keyboard {
 
   /** Presses a link or a button by its name, and waits for the next page. */
   async press(name: string | RegExp): Promise<void> {
-    await this.#reach(this.#page.getByRole('link', { name, exact: true }).or(this.#button(name)).first());
+    await this.#reach(this.#either(name));
     const loaded = this.#page.waitForEvent('load');
     await this.#page.keyboard.press('Enter');
     await loaded;
   }
 
-  /** Presses a button whose script asks the browser for something. */
+  /** Presses a link or a button that a script of the page answers, which no other page follows. */
   async ask(name: string): Promise<void> {
-    await this.#reach(this.#button(name));
+    await this.#reach(this.#either(name));
     await this.#page.keyboard.press('Enter');
   }
 
@@ -33,13 +33,17 @@ export class Keyboard {
   }
 
   /** Checks a box. */
-  async check(label: string): Promise<void> {
+  async check(label: string | RegExp): Promise<void> {
     await this.#reach(this.#page.getByLabel(label, { exact: true }));
     await this.#page.keyboard.press('Space');
   }
 
-  #button(name: string | RegExp): Locator {
-    return this.#page.getByRole('button', { name, exact: true });
+  /** The first link or button of a name. */
+  #either(name: string | RegExp): Locator {
+    const [link, button] = (['link', 'button'] as const).map((role) =>
+      this.#page.getByRole(role, { name, exact: true }),
+    );
+    return link.or(button).first();
   }
 
   /** Presses Tab until an element has the focus. Throws Error where it never has. */
