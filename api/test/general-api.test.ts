@@ -137,6 +137,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/deleted-zones',
     '/deleted-zones/{deleted}/restore',
     '/events',
+    '/limits',
     '/search',
     '/tokens',
     '/tokens/self',

@@ -67,6 +67,7 @@ describe.each(operations)('$request', (operation) => {
 
 /** Codes of failures that no request of a client can cause at will: their examples are in the catalogue. */
 const rare = [
+  'fresh_session_required',
   'internal',
   'payload_too_large',
   'quota_exceeded',
