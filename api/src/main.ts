@@ -11,6 +11,7 @@ import {
   formatSocketAddress,
   isLoopback,
   linksOrigin,
+  listenAt,
   pagesOrigin,
   pauseToDrain,
   readAddressList,
@@ -234,16 +235,13 @@ await runService(log, async () => {
     }),
     proxyProtocol: environment.FOURWINDS_PROXY_PROTOCOL === 'v2',
   });
-  const { host, port } = http;
-  await once(server.listen(port, host), 'listening').catch((error: unknown) => {
-    throw cannotListen('FOURWINDS_HTTP', http, error);
-  });
+  await listenAt(server, 'FOURWINDS_HTTP', http);
   const https = await startHttps(server, environment, proxies);
   const updates = new Updates(services, { noteRefusal: (refusal) => refusals.note(refusal), failures });
   const relay = await startRelay(environment, updates);
   return {
     ready: {
-      http: formatSocketAddress({ host, port }),
+      http: formatSocketAddress(http),
       ...(httpsAddress === undefined ? {} : { https: formatSocketAddress(httpsAddress) }),
     },
     async drain(hurry) {

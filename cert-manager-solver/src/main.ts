@@ -1,12 +1,12 @@
-import { unwatchFile, watchFile } from 'node:fs';
 import {
-  cannotListen,
   createLogger,
   formatSocketAddress,
+  listenAt,
   readEnvironment,
   runService,
   serveHealth,
   StartError,
+  watchFiles,
 } from '@fourwinds/process';
 import { ConfigMapKind } from '@fourwinds/resources';
 import { Informer, openStore } from '@fourwinds/store';
@@ -16,9 +16,6 @@ import { configSchema } from './config.ts';
 import { FRONT_PROXY, readFrontProxy } from './front-proxy.ts';
 import { SolverServer } from './server.ts';
 import { Solver } from './solver.ts';
-
-/** The files of the certificate are checked so often. */
-const CHECK_MILLISECONDS = 5000;
 
 /** The solver of challenges DNS01 of Fourwinds for cert-manager. */
 const log = createLogger('cert-manager-solver');
@@ -37,23 +34,17 @@ await runService(log, async () => {
     return new SolverServer({ files, frontProxy, solver, log });
   });
   const { server } = serving;
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(address.port, address.host, resolve),
-  ).catch((error: unknown) => {
-    throw cannotListen('FOURWINDS_LISTEN', address, error);
-  });
+  const listen = formatSocketAddress(await listenAt(server, 'FOURWINDS_LISTEN', address));
   followed.onChange((_, object) => followFrontProxy(serving, object));
-  const looked = (): void => serving.renew();
-  for (const file of Object.values(files)) watchFile(file, { interval: CHECK_MILLISECONDS, persistent: false }, looked);
+  const unwatch = watchFiles(Object.values(files), () => serving.renew());
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const { FOURWINDS_METRICS } = environment;
   const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady: () => [] }));
-  const { port } = server.address() as { readonly port: number };
   return {
-    ready: { listen: formatSocketAddress({ ...address, port }) },
+    ready: { listen },
     async stop() {
-      for (const file of Object.values(files)) unwatchFile(file, looked);
+      unwatch();
       followed.stop();
       health?.close();
       server.close();

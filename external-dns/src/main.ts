@@ -1,7 +1,7 @@
 import {
-  cannotListen,
   createLogger,
   formatSocketAddress,
+  listenAt,
   readEnvironment,
   runService,
   serveHealth,
@@ -19,18 +19,13 @@ await runService(log, async () => {
   const environment = readEnvironment(configSchema, process.env);
   const { FOURWINDS_API: base, FOURWINDS_TOKEN_FILE: tokenFile, FOURWINDS_LISTEN: address } = environment;
   const server = createProviderServer(new Provider(new Api({ base, tokenFile }), log), log);
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(address.port, address.host, resolve),
-  ).catch((error: unknown) => {
-    throw cannotListen('FOURWINDS_LISTEN', address, error);
-  });
+  const listen = formatSocketAddress(await listenAt(server, 'FOURWINDS_LISTEN', address));
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const { FOURWINDS_METRICS } = environment;
   const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady: () => [] }));
-  const { port } = server.address() as { readonly port: number };
   return {
-    ready: { listen: formatSocketAddress({ ...address, port }) },
+    ready: { listen },
     async stop() {
       health?.close();
       server.close();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { isIP } from 'node:net';
-import { cannotListen, type Logger, RELAY, type RelayFiles, type SocketAddress } from '@fourwinds/process';
+import { listenAt, type Logger, RELAY, type RelayFiles, type SocketAddress, watchFiles } from '@fourwinds/process';
 import type { UpdateClient } from './update-client.ts';
 
 export interface RelayServerOptions {
@@ -19,7 +19,6 @@ const MAX_CONNECTIONS = 1024;
 const MAX_MESSAGE = 65_535;
 const REQUEST_MILLISECONDS = 5000;
 const IDLE_MILLISECONDS = 60_000;
-const CHECK_MILLISECONDS = 5000;
 
 /**
  * Takes the messages that nameservers relay (RFC 2136 6), over TLS in which both sides have certificates of one authority. A nameserver may do nothing here but
@@ -29,6 +28,7 @@ export class RelayServer {
   readonly #server: Server;
   readonly #options: RelayServerOptions;
   #atWork = 0;
+  #unwatch = (): void => undefined;
 
   private constructor(options: RelayServerOptions) {
     this.#options = options;
@@ -48,19 +48,15 @@ export class RelayServer {
 
   /** Listens. Rejects where the address cannot be had, or the files cannot be read. */
   static async start(options: RelayServerOptions): Promise<RelayServer> {
-    const { address } = options;
     const relay = new RelayServer(options);
-    await once(relay.#server.listen(address.port, address.host), 'listening').catch((error: unknown) => {
-      throw cannotListen('FOURWINDS_UPDATES', address, error);
-    });
-    for (const file of filesOf(options.files))
-      watchFile(file, { interval: CHECK_MILLISECONDS, persistent: false }, relay.#renew);
+    await listenAt(relay.#server, 'FOURWINDS_UPDATES', options.address);
+    relay.#unwatch = watchFiles(filesOf(options.files), relay.#renew);
     return relay;
   }
 
   /** Accepts no more connections, and ends those that there are once their messages are answered. */
   async close(): Promise<void> {
-    for (const file of filesOf(this.#options.files)) unwatchFile(file, this.#renew);
+    this.#unwatch();
     const closed = once(this.#server.close(), 'close');
     this.#server.closeIdleConnections();
     await closed;

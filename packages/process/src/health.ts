@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Registry } from 'prom-client';
-import { cannotListen } from './start-error.ts';
 import { createLimitedServer, type HttpServerOptions } from './http-server.ts';
+import { listenAt } from './listen-at.ts';
 
 export interface HealthOptions {
   readonly host: string;
@@ -53,10 +53,6 @@ export async function serveHealth({ host, port, metrics, notReady, pages = {} }:
       () => response.writeHead(500).end(),
     );
   }, LIMITS);
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch(
-    (error: unknown) => {
-      throw cannotListen('FOURWINDS_METRICS', { host, port }, error);
-    },
-  );
+  await listenAt(server, 'FOURWINDS_METRICS', { host, port });
   return server;
 }

@@ -1,5 +1,6 @@
-import { readFileSync, type StatsListener, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Logger } from '../log.ts';
+import { watchFiles } from '../watch-files.ts';
 import { adopt } from './adopt.ts';
 import type { CertificateSource } from './source.ts';
 import type { TlsIdentity } from './tls-identity.ts';
@@ -9,17 +10,12 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Files are checked so often; that finds every way of replacing them, symbolic links in their path included. */
-const CHECK_MILLISECONDS = 5000;
-
 /** The certificate in two files. */
 export class FileCertificate implements CertificateSource {
   readonly #files: CertificateFiles;
   readonly #identity: TlsIdentity;
   readonly #log: Logger;
-  readonly #looked: StatsListener = (now, before) => {
-    if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) this.refresh();
-  };
+  #unwatch = (): void => undefined;
 
   constructor(files: CertificateFiles, identity: TlsIdentity, log: Logger) {
     this.#files = files;
@@ -27,9 +23,10 @@ export class FileCertificate implements CertificateSource {
     this.#log = log;
   }
 
-  follow(interval = CHECK_MILLISECONDS): void {
+  follow(interval?: number): void {
     this.refresh();
-    for (const path of this.#paths()) watchFile(path, { interval, persistent: false }, this.#looked);
+    const { certificate, key } = this.#files;
+    this.#unwatch = watchFiles([certificate, key], () => this.refresh(), interval);
   }
 
   refresh(): void {
@@ -41,10 +38,6 @@ export class FileCertificate implements CertificateSource {
   }
 
   stop(): void {
-    for (const path of this.#paths()) unwatchFile(path, this.#looked);
-  }
-
-  #paths(): string[] {
-    return [this.#files.certificate, this.#files.key];
+    this.#unwatch();
   }
 }
