@@ -38,7 +38,7 @@ export async function* exportAccount(services: Services, session: Session): Asyn
   yield { name: 'tokens.jsonl', input: linesOf((await services.tokens.list(id)).map(tokenView)) };
   yield { name: 'webhooks.jsonl', input: linesOf((await services.webhooks.list(id)).map(webhookView)) };
   yield { name: 'deleted-zones.jsonl', input: linesOf(await services.deletedZones.list(id)) };
-  for (const batch of services.zoneIndex.batchesOfAccount(id))
+  for (const batch of services.zoneIndex.batchesOf([id]))
     for (const zone of batch) yield* exportZone(services, actor, zone);
   yield { name: 'audit.jsonl', input: auditLines(services, actor) };
 }

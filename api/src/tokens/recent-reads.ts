@@ -56,8 +56,12 @@ export class RecentReads<T> {
   /** Reads every value again that is wanted from now on, or those of some accounts. */
   forget(changed: Changed = 'unknown'): void {
     this.#changes++;
-    if (changed === 'unknown') this.#kept = new RecentMap(KEPT);
-    else this.#kept.deleteWhere(({ account }) => account === undefined || changed.includes(account));
+    if (changed === 'unknown') {
+      this.#kept = new RecentMap(KEPT);
+      return;
+    }
+    const accounts = new Set(changed);
+    this.#kept.deleteWhere(({ account }) => account === undefined || accounts.has(account));
   }
 
   #known(key: string): Kept<T> | undefined {

@@ -30,7 +30,7 @@ export async function zonesAtStart(ports: StartPorts, account: string): Promise<
 
 /** The zones of an account that have an id of their own: others get it from the operator. */
 export function zonesOf({ zoneIndex }: Pick<Services, 'zoneIndex'>, account: string): ZoneResource[] {
-  const zones = [...zoneIndex.batchesOfAccount(account)].flat();
+  const zones = [...zoneIndex.batchesOf([account])].flat();
   return zones.filter(({ metadata }) => isUuid(metadata.labels?.[labels.zoneId] ?? ''));
 }
 

@@ -74,7 +74,7 @@ async function zonesToWrite(
   count: number,
 ): Promise<ZoneResource[]> {
   const found: ZoneResource[] = [];
-  for (const batch of zoneIndex.batchesOfAccount(id)) {
+  for (const batch of zoneIndex.batchesOf([id])) {
     found.push(...batch.filter((zone) => isBlocked(zone) !== isDue && zone.metadata.deletionTimestamp === undefined));
     if (found.length >= count) break;
     await yieldToEventLoop();

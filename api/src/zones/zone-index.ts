@@ -44,11 +44,6 @@ export class ZoneIndex {
     return found.sort(comparePlaces).slice(0, count);
   }
 
-  /** All of an account, as batchesOf. */
-  batchesOfAccount(account: string): Generator<readonly ZoneResource[]> {
-    return this.batchesOf([account]);
-  }
-
   /** All of some owners after a position, or from the first on, some at a time; read again for each time, so that others may be answered meanwhile. */
   *batchesOf(owners: readonly string[], after?: string): Generator<readonly ZoneResource[]> {
     let batch: readonly ZoneResource[];
