@@ -5,6 +5,7 @@ import type { Account } from '../actor.ts';
 import { accountActor } from '../accounts/account-actor.ts';
 import { keptBy } from '../accounts/plans.ts';
 import { recordActions } from '../audit/audit-rows.ts';
+import { ACCOUNT_COLUMNS } from '../db/account-columns.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../failure.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
@@ -51,7 +52,7 @@ export async function endAccounts(pool: Pool, services: EndPorts, mostZones = MO
 /** Zones of an account that are not being deleted yet, at most so many. */
 async function zonesToDelete({ zoneIndex }: EndPorts, { id }: Account, count: number): Promise<ZoneResource[]> {
   const found: ZoneResource[] = [];
-  for (const batch of zoneIndex.batchesOfAccount(id)) {
+  for (const batch of zoneIndex.batchesOf([id])) {
     found.push(...batch.filter(({ metadata }) => metadata.deletionTimestamp === undefined));
     if (found.length >= count) break;
     await yieldToEventLoop();
@@ -61,9 +62,7 @@ async function zonesToDelete({ zoneIndex }: EndPorts, { id }: Account, count: nu
 
 async function dueAccounts(pool: Pool): Promise<readonly Account[]> {
   const { rows } = await pool.query<Account>(
-    `SELECT id, name, email, plan, verified_at AS "verifiedAt", created_at AS "createdAt", suspended_at AS "suspendedAt",
-            shown_namespaces AS "shownNamespaces"
-     FROM accounts WHERE delete_at <= now() ORDER BY delete_at, id LIMIT ${MOST_ACCOUNTS}`,
+    `SELECT ${ACCOUNT_COLUMNS} FROM accounts a WHERE a.delete_at <= now() ORDER BY a.delete_at, a.id LIMIT ${MOST_ACCOUNTS}`,
   );
   return rows;
 }

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
+import { ACCOUNT_COLUMNS } from '../db/account-columns.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { keepAccount, markForDeletion } from './deletion.ts';
 import { endSessionsOfAccount } from './end-sessions-of-account.ts';
@@ -149,8 +150,7 @@ const IS_CALLED = 'a.name = $1 OR a.email = lower($1) OR a.id::text = lower($1)'
 
 /** Columns of summaries, for statements about accounts `a`. */
 export const SELECT = `
-  SELECT a.id, a.name, a.email, a.plan, a.verified_at AS "verifiedAt", a.created_at AS "createdAt",
-         a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces", a.delete_at AS "deleteAt",
+  SELECT ${ACCOUNT_COLUMNS}, a.delete_at AS "deleteAt",
          (SELECT count(*)::integer FROM tokens t WHERE t.account_id = a.id) AS tokens
   FROM accounts a`;
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Account } from '../actor.ts';
+import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../db/account-columns.ts';
 
 /** The owner name of challenges. */
 export interface ChallengeName {
@@ -66,24 +67,12 @@ export class ChallengeValues {
 
   /** At most so many values whose time is over, for one replica; it forgets those that it has taken out. */
   async takeDue(count: number): Promise<readonly DueValue[]> {
-    const { rows } = await this.#pool.query<Omit<DueValue, 'account'> & AccountRow>(TAKE_DUE, [count]);
-    return rows.map(({ zoneId, name, value, ...account }) => ({ zoneId, name, value, account: accountOf(account) }));
+    const { rows } = await this.#pool.query<Omit<DueValue, 'account'> & OwnerColumns>(TAKE_DUE, [count]);
+    return rows.map((row) => {
+      const { account, rest } = takeAccount(row);
+      return { ...rest, account };
+    });
   }
-}
-
-interface AccountRow {
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly email: string | null;
-  readonly plan: string;
-  readonly verifiedAt: Date | null;
-  readonly createdAt: Date;
-  readonly suspendedAt: Date | null;
-  readonly shownNamespaces: readonly string[];
-}
-
-function accountOf({ accountId: id, accountName: name, ...rest }: AccountRow): Account {
-  return { id, name, ...rest };
 }
 
 const TAKE_DUE = `
@@ -94,6 +83,4 @@ const TAKE_DUE = `
   UPDATE challenge_values v SET remove_at = now() + interval '${RETRY}'
   FROM due, accounts a
   WHERE v.zone_id = due.zone_id AND v.name = due.name AND v.value = due.value AND a.id = v.account_id
-  RETURNING v.zone_id AS "zoneId", v.name, v.value, a.id AS "accountId", a.name AS "accountName", a.email, a.plan,
-            a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt",
-            a.shown_namespaces AS "shownNamespaces"`;
+  RETURNING v.zone_id AS "zoneId", v.name, v.value, ${OWNER_COLUMNS}`;

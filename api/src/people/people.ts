@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../actor.ts';
+import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../db/account-columns.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 
@@ -47,8 +48,8 @@ export async function findPerson(
   const [condition, value] = 'id' in by ? ['p.id = $1', by.id] : ['p.email = $1', by.email];
   const { rows } = await database.query<PersonRow>(`${SELECT} WHERE ${condition}`, [value]);
   if (rows.length === 0) return undefined;
-  const { id, email, password, accountId, accountEmail, ...account } = rows[0];
-  return { id, email, password, account: { ...account, id: accountId, email: accountEmail } };
+  const { account, rest } = takeAccount(rows[0]);
+  return { ...rest, account };
 }
 
 /** The person of an account, by columns that administrators may read. */
@@ -63,8 +64,7 @@ export async function findPersonOf(
   return rows.at(0);
 }
 
-type PersonRow = Omit<Person, 'account'> &
-  Omit<Account, 'id' | 'email'> & { readonly accountId: string; readonly accountEmail: string | null };
+type PersonRow = Omit<Person, 'account'> & OwnerColumns;
 
 /** Makes an account and its person, who has proven to have the address, in a transaction that holds the address; undefined where somebody has it. */
 export async function insertPerson(
@@ -107,8 +107,7 @@ export async function setPassword(client: PoolClient, id: string, password: stri
 }
 
 const SELECT = `
-  SELECT p.id, p.email, p.password, a.id AS "accountId", a.email AS "accountEmail", a.name, a.plan,
-         a.verified_at AS "verifiedAt", a.created_at AS "createdAt", a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces"
+  SELECT p.id, p.email, p.password, ${OWNER_COLUMNS}
   FROM persons p JOIN accounts a ON a.id = p.account_id`;
 
 const FORGET = [

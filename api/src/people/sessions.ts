@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Account } from '../actor.ts';
+import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../db/account-columns.ts';
 import type { Client, Session } from '../pages/session.ts';
 import { endPending } from './factors/pending-sign-ins.ts';
 import { createSecret, hashSecret } from './secret.ts';
@@ -15,16 +15,13 @@ import {
 /** A longer name of a browser is cut. */
 const MAX_USER_AGENT = 256;
 
-type Row = Omit<Account, 'id' | 'email' | 'createdAt'> & {
+type Row = OwnerColumns & {
   readonly id: string;
   readonly createdAt: Date;
   readonly freshAt: Date;
   readonly lastUsedAt: Date;
   readonly personId: string;
   readonly personEmail: string;
-  readonly accountId: string;
-  readonly accountEmail: string | null;
-  readonly accountCreatedAt: Date;
   readonly isOperator: boolean;
   readonly hasFactor: boolean;
 };
@@ -46,14 +43,14 @@ export class Sessions {
     if (hash === undefined) return undefined;
     const { rows } = await this.#pool.query<Row>({ name: 'read-session', text: READ, values: [hash] });
     if (rows.length === 0) return undefined;
-    const [row] = rows;
+    const { account, rest: row } = takeAccount(rows[0]);
     const { id, createdAt, freshAt, lastUsedAt } = row;
     const times = { createdAt: createdAt.getTime(), freshAt: freshAt.getTime(), lastUsedAt: lastUsedAt.getTime() };
     const { lasts, isFresh, isNoted } = decideSession(times, this.#now());
     if (!lasts) return undefined;
     if (isNoted) await this.#pool.query(NOTE_USE, [id, new Date(this.#now()), address, lastUsedAt]);
     const person = { id: row.personId, email: row.personEmail };
-    return { id, person, account: accountOf(row), isFresh, isOperator: row.isOperator, hasFactor: row.hasFactor };
+    return { id, person, account, isFresh, isOperator: row.isOperator, hasFactor: row.hasFactor };
   }
 
   /** Starts a session in a transaction; gives its secret. */
@@ -118,18 +115,10 @@ export async function endSessions(client: PoolClient, personId: string, except: 
   return rowCount ?? 0;
 }
 
-function accountOf({ accountId, accountEmail, accountCreatedAt, ...row }: Row): Account {
-  const { name, plan, verifiedAt, suspendedAt, shownNamespaces } = row;
-  const times = { verifiedAt, createdAt: accountCreatedAt, suspendedAt };
-  return { id: accountId, name, email: accountEmail, plan, ...times, shownNamespaces };
-}
-
 const READ = `
   SELECT s.id, s.created_at AS "createdAt", s.fresh_at AS "freshAt", s.last_used_at AS "lastUsedAt",
          p.id AS "personId", p.email AS "personEmail",
-         a.id AS "accountId", a.name, a.email AS "accountEmail", a.plan, a.verified_at AS "verifiedAt",
-         a.created_at AS "accountCreatedAt", a.suspended_at AS "suspendedAt",
-         a.shown_namespaces AS "shownNamespaces",
+         ${OWNER_COLUMNS},
          EXISTS (SELECT FROM operators o WHERE o.person_id = p.id) AS "isOperator",
          EXISTS (SELECT FROM totp_factors t WHERE t.person_id = p.id)
            OR EXISTS (SELECT FROM passkeys k WHERE k.person_id = p.id) AS "hasFactor"

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Identity, Scope, Token, TokenKind, TsigAlgorithmName } from '../actor.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
+import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../db/account-columns.ts';
 import { Failure } from '../failure.ts';
 import type { SealedUpdateKey } from './update-key.ts';
 import { type NewEvent, recordEvents } from '../webhooks/record-events.ts';
@@ -49,7 +50,7 @@ export interface FoundKey extends Found {
   readonly key: SealedUpdateKey;
 }
 
-type Row = Token & AccountRow & { unusedFor: number | null; expired: Date | null; expiresIn: number | null };
+type Row = Token & OwnerColumns & { unusedFor: number | null; expired: Date | null; expiresIn: number | null };
 type KeyRow = Row & { secret: Buffer; previousSecret: Buffer | null; previousEndsIn: number | null };
 
 /** The tokens in the database. */
@@ -228,23 +229,10 @@ export interface Rotation {
 }
 
 function readingOf(row: Row, readAt: number): Reading<Found | Expired> {
-  const { expired, expiresIn, unusedFor, accountId, accountName, email, plan, verifiedAt, openedAt, ...rest } = row;
+  const { account, rest } = takeAccount(row);
+  const { expired, expiresIn, unusedFor, ...token } = rest;
   if (expired !== null) return { value: { expired }, milliseconds: 0 };
-  const { suspendedAt, shownNamespaces, ...token } = rest;
-  const opened = { createdAt: openedAt, suspendedAt, shownNamespaces };
-  const account = { id: accountId, name: accountName, email, plan, verifiedAt, ...opened };
-  return { value: { account, token, unusedFor, readAt }, milliseconds: expiresIn ?? Infinity, account: accountId };
-}
-
-interface AccountRow {
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly email: string | null;
-  readonly plan: string;
-  readonly verifiedAt: Date | null;
-  readonly openedAt: Date;
-  readonly suspendedAt: Date | null;
-  readonly shownNamespaces: readonly string[];
+  return { value: { account, token, unusedFor, readAt }, milliseconds: expiresIn ?? Infinity, account: account.id };
 }
 
 export const COLUMNS = `
@@ -269,8 +257,7 @@ const found = (expiry: string): string => `
          CASE WHEN ${expiry} <= now() THEN ${expiry} END AS expired,
          (extract(epoch FROM ${expiry} - now()) * 1000)::float8 AS "expiresIn",
          (extract(epoch FROM now() - t.last_used_at) * 1000)::float8 AS "unusedFor",
-         a.id AS "accountId", a.name AS "accountName", a.email, a.plan, a.verified_at AS "verifiedAt",
-         a.created_at AS "openedAt", a.suspended_at AS "suspendedAt", a.shown_namespaces AS "shownNamespaces"`;
+         ${OWNER_COLUMNS}`;
 
 const OWNED = 'tokens t JOIN accounts a ON a.id = t.account_id';
 
