@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
 import {
   decodeMessage,
   encodeMessage,
   formatRecord,
-  type Hmac,
   makeMessage,
   type MessageRecord,
   Name,
@@ -16,6 +14,7 @@ import {
   type UpdateRequest,
   verifyMessage,
 } from '@fourwinds/dns';
+import { hmac } from '../../api/test/update-client.ts';
 import type { UpdatedZone, UpdatePeer } from './update-peers.ts';
 
 /** Updates as clients sign and send them, and zones as they are compared. */
@@ -34,7 +33,6 @@ export function zoneOfPeers(apex: Name, nameservers: readonly string[]): Updated
   };
 }
 
-const hmac: Hmac = (hash, by, data) => createHmac(hash, by).update(data).digest();
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** The response code of a peer, whose response is signed by the key. */

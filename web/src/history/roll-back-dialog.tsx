@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf } from '../api/client.ts';
 import { DiffList } from '../records/diff-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { sendRollBack } from './roll-back-request.ts';
 import type { RollingBack } from './use-roll-back.ts';
 
 interface RollBackDialogProps {
@@ -21,13 +21,7 @@ export function RollBackDialog({ zone, revision, rollingBack, onClose }: RollBac
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['zone', zone, 'rollback', revision],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.POST('/zones/{zone}/revisions/{revision}/rollback', {
-          params: { path: { zone, revision: String(revision) }, query: { dry_run: 'true' } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => (await sendRollBack(zone, revision, { isPreview: true, signal })).body,
     gcTime: 0,
     staleTime: 0,
   });

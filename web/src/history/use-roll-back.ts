@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerTo, api } from '../api/client.ts';
 import { useWindow } from '../ui/use-window.ts';
+import { sendRollBack } from './roll-back-request.ts';
 
 export interface RollingBack {
   readonly rollBack: (revision: number, options?: { readonly onSuccess: () => void }) => void;
@@ -26,15 +26,7 @@ export function useRollBack(zone: string, latest: number): RollingBack {
   const client = useQueryClient();
   const canUndo = useWindow();
   const sending = useMutation({
-    mutationFn: async ({ revision, etag }: Request) =>
-      answerTo(
-        api.POST('/zones/{zone}/revisions/{revision}/rollback', {
-          params: {
-            path: { zone, revision: String(revision) },
-            header: etag === undefined ? {} : { 'If-Match': etag },
-          },
-        }),
-      ),
+    mutationFn: ({ revision, etag }: Request) => sendRollBack(zone, revision, { etag }),
     onSuccess: (_answer, { before }) => {
       if (before === undefined) canUndo.close();
       else canUndo.open();

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { UndoIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoNotice } from '../ui/undo-notice.tsx';
 import type { Importing } from './use-import.ts';
 
 /** The end of an import, and for ten seconds the way back. */
@@ -19,18 +18,8 @@ export function ImportedNotice({ importing }: { readonly importing: Importing })
   if (done === undefined) return null;
   const { added, changed, removed } = done.records;
   return (
-    <Notice
-      kind="done"
-      isLive
-      action={
-        undo === undefined ? undefined : (
-          <Button icon={<UndoIcon />} isBusy={isBusy} onClick={undo}>
-            {t('progress.undo')}
-          </Button>
-        )
-      }
-    >
+    <UndoNotice undo={undo} isBusy={isBusy}>
       {t('transfer.imported', { added, changed, removed })}
-    </Notice>
+    </UndoNotice>
   );
 }

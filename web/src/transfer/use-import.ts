@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, bodyOf, type ZonefileImported } from '../api/client.ts';
+import type { ZonefileImported } from '../api/client.ts';
 import { revisionsQuery } from '../api/queries.ts';
+import { sendRollBack } from '../history/roll-back-request.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { type ImportRequest, sendFile } from './import-request.ts';
 
@@ -11,6 +12,11 @@ interface Imported {
   readonly etag: string | undefined;
   /** The revision with the records from before; undefined where there is none. */
   readonly before: number | undefined;
+}
+
+interface Undo {
+  readonly etag: string | undefined;
+  readonly before: number;
 }
 
 export interface Importing {
@@ -41,22 +47,15 @@ export function useImport(zone: string): Importing {
     },
   });
   const undoing = useMutation({
-    mutationFn: ({ etag, before }: Imported) =>
-      bodyOf(
-        api.POST('/zones/{zone}/revisions/{revision}/rollback', {
-          params: {
-            path: { zone, revision: String(before) },
-            header: etag === undefined ? {} : { 'If-Match': etag },
-          },
-        }),
-      ),
+    mutationFn: ({ etag, before }: Undo) => sendRollBack(zone, before, { etag }),
     onSuccess: () => {
       canUndo.close();
       refresh();
     },
   });
   const { data } = sending;
-  const isOpen = canUndo.isOpen && data?.before !== undefined && data.report.change_id !== null;
+  const before = data?.before;
+  const isOpen = canUndo.isOpen && data !== undefined && before !== undefined && data.report.change_id !== null;
   return {
     send: (request) => {
       undoing.reset();
@@ -66,6 +65,6 @@ export function useImport(zone: string): Importing {
     error: sending.error ?? undoing.error,
     done: data?.report,
     isUndone: undoing.isSuccess,
-    undo: isOpen ? () => undoing.mutate(data) : undefined,
+    undo: isOpen ? () => undoing.mutate({ etag: data.etag, before }) : undefined,
   };
 }
