@@ -17,6 +17,7 @@ export default {
   moduleNameMapper: { '^fast-check$': '<rootDir>/test/seeded-fast-check.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
   reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
+  testSequencer: '<rootDir>/jest.sequencer.js',
   globalSetup: '<rootDir>/test/postgres/setup.ts',
   globalTeardown: '<rootDir>/test/postgres/teardown.ts',
   maxWorkers: 2,
