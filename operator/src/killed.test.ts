@@ -210,6 +210,9 @@ async function begin(world: World, { act, isFoundAtStart }: Scenario, mortal: Mo
 /** Regions are alike, so that CI takes the writes to one of them. */
 const isChosen = (write: string): boolean => process.env.FOURWINDS_TEST_FAULTS === 'long' || !/^ns[134]:/.test(write);
 
+/** The status of a Region is written where a region is late, which differs from run to run. */
+const isDue = ({ at }: Death): boolean => !at.includes('the status of Region');
+
 describe('an operator that is killed right before or right after a write, while it has to', () => {
   const composing = composers();
   let base: World;
@@ -233,14 +236,16 @@ describe('an operator that is killed right before or right after a write, while 
     const deaths = mortal.writes
       .filter(isChosen)
       .flatMap((at) => (['before', 'after'] as const).map((when): Death => ({ at, when })));
-    let killed = 0;
+    const killed: Death[] = [];
     for (const death of deaths) {
       const { mortal: dead, ...outcome } = await perform(base, scenario, death);
       expect({ death, ...outcome }).toEqual({ death, ...expected });
-      if (dead.isDead) killed++;
+      if (dead.isDead) killed.push(death);
     }
     // a write may be needless in a run where others came first
-    expect(killed).toBeGreaterThan(deaths.length / 2);
-    process.stdout.write(`${name}: ${mortal.writes.length} writes, killed ${killed} times\n`);
+    expect(killed.filter(isDue).length).toBeGreaterThan(deaths.filter(isDue).length / 2);
+    process.stdout.write(
+      `${name}: ${mortal.writes.length} writes, killed ${killed.length} of ${deaths.length} times\n`,
+    );
   });
 });
