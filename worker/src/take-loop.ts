@@ -3,18 +3,18 @@ import type { Logger } from '@fourwinds/process';
 import { isNotYetThere } from './not-yet-there.ts';
 
 /** Takes work of one kind from the database until it is stopped, and knows why it cannot, and the work that is under way. `T` is one piece of it. */
-export class TakeLoop<T> {
+export abstract class TakeLoop<T> {
   readonly #work: string;
-  readonly #log: Logger;
+  protected readonly log: Logger;
   readonly #stopping = new AbortController();
   readonly #begun = new Map<T, Promise<void>>();
   #running: Promise<void> | undefined;
   #problem: string | undefined;
 
   /** `work` names it in the plural. */
-  constructor(work: string, log: Logger) {
+  protected constructor(work: string, log: Logger) {
     this.#work = work;
-    this.#log = log;
+    this.log = log;
     this.#problem = `no ${work} have been looked for yet`;
   }
 
@@ -23,30 +23,32 @@ export class TakeLoop<T> {
     return this.#problem;
   }
 
+  /** Takes what is due and begins it. Gives the milliseconds until the next turn. */
+  protected abstract turn(): Promise<number>;
+
   /** Aborts when the loop is to end. */
-  get signal(): AbortSignal {
+  protected get signal(): AbortSignal {
     return this.#stopping.signal;
   }
 
   /** The pieces that were begun and have not ended. */
-  get underWay(): readonly T[] {
+  protected get underWay(): readonly T[] {
     return [...this.#begun.keys()];
   }
 
   /** Begins a piece of work; `work` never rejects. */
-  begin(piece: T, work: () => Promise<void>): void {
+  protected begin(piece: T, work: () => Promise<void>): void {
     this.#begun.set(
       piece,
       work().finally(() => this.#begun.delete(piece)),
     );
   }
 
-  /** Begins to call `turn`, again and again; it gives the milliseconds until the next call. */
-  start(turn: () => Promise<number>): void {
-    this.#running ??= this.#run(turn);
+  start(): void {
+    this.#running ??= this.#run();
   }
 
-  /** Ends after the turn and the work under way. */
+  /** Ends after the turn and the work under way, which a signal asks to be given back. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -54,23 +56,23 @@ export class TakeLoop<T> {
   }
 
   /** The result of `take`; undefined where that fails, which is the problem until it succeeds again. */
-  async attempt<R>(take: () => Promise<R>): Promise<R | undefined> {
+  protected async attempt<R>(take: () => Promise<R>): Promise<R | undefined> {
     try {
       const taken = await take();
       this.#problem = undefined;
       return taken;
     } catch (err) {
       if (this.#problem === undefined && !isNotYetThere(err))
-        this.#log.warn({ err }, `the ${this.#work} could not be read`);
+        this.log.warn({ err }, `the ${this.#work} could not be read`);
       this.#problem = (err as Error).message;
       return undefined;
     }
   }
 
-  async #run(turn: () => Promise<number>): Promise<void> {
+  async #run(): Promise<void> {
     const { signal } = this;
     while (!signal.aborted) {
-      const milliseconds = await turn();
+      const milliseconds = await this.turn();
       if (milliseconds > 0) await pause(milliseconds, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -25,35 +25,19 @@ const PAUSE_MILLISECONDS = 500;
 const EXTEND_MILLISECONDS = 5000;
 
 /** Takes jobs and does them, several at a time. */
-export class Worker {
+export class Worker extends TakeLoop<TakenJob> {
   readonly #options: WorkerOptions;
-  readonly #loop: TakeLoop<TakenJob>;
 
   constructor(options: WorkerOptions) {
+    super('jobs', options.log);
     this.#options = options;
-    this.#loop = new TakeLoop('jobs', options.log);
   }
 
-  /** Why no jobs can be taken; undefined where they can. */
-  get problem(): string | undefined {
-    return this.#loop.problem;
-  }
-
-  start(): void {
-    this.#loop.start(() => this.#turn());
-  }
-
-  /** Gives the jobs under way back. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Gives the milliseconds until the next turn. */
-  async #turn(): Promise<number> {
-    if (this.#loop.underWay.length === AT_A_TIME) return PAUSE_MILLISECONDS;
-    const job = await this.#loop.attempt(() => this.#options.queue.take(OF_ONE_ACCOUNT));
+  protected async turn(): Promise<number> {
+    if (this.underWay.length === AT_A_TIME) return PAUSE_MILLISECONDS;
+    const job = await this.attempt(() => this.#options.queue.take(OF_ONE_ACCOUNT));
     if (job === undefined) return PAUSE_MILLISECONDS;
-    this.#loop.begin(job, () => this.#do(job));
+    this.begin(job, () => this.#do(job));
     return 0;
   }
 
@@ -61,7 +45,7 @@ export class Worker {
   async #do(job: TakenJob): Promise<void> {
     const { queue, scan, log } = this.#options;
     const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#loop.signal]);
+    const signal = AbortSignal.any([lost.signal, this.signal]);
     const lease = setInterval(() => void this.#extend(job, lost), EXTEND_MILLISECONDS);
     try {
       const request = scanRequestSchema.parse(JSON.parse(job.request));

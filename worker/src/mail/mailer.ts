@@ -24,35 +24,19 @@ const PLACES = 8;
 const PAUSE = { busy: 20, idle: 500 };
 
 /** Takes mails and sends them, several at a time. */
-export class Mailer {
+export class Mailer extends TakeLoop<TakenMail> {
   readonly #options: MailerOptions;
-  readonly #loop: TakeLoop<TakenMail>;
 
   constructor(options: MailerOptions) {
+    super('mails', options.log);
     this.#options = options;
-    this.#loop = new TakeLoop('mails', options.log);
   }
 
-  /** Why no mails can be taken; undefined where they can. */
-  get problem(): string | undefined {
-    return this.#loop.problem;
-  }
-
-  start(): void {
-    this.#loop.start(() => this.#turn());
-  }
-
-  /** Gives the mails under way back. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Gives the milliseconds until the next turn. */
-  async #turn(): Promise<number> {
-    const places = PLACES - this.#loop.underWay.length;
+  protected async turn(): Promise<number> {
+    const places = PLACES - this.underWay.length;
     if (places === 0) return PAUSE.busy;
-    const taken = (await this.#loop.attempt(() => this.#options.queue.take(places))) ?? [];
-    for (const mail of taken) this.#loop.begin(mail, () => this.#send(mail));
+    const taken = (await this.attempt(() => this.#options.queue.take(places))) ?? [];
+    for (const mail of taken) this.begin(mail, () => this.#send(mail));
     return taken.length > 0 ? PAUSE.busy : PAUSE.idle;
   }
 
@@ -63,14 +47,14 @@ export class Mailer {
       const outcome = await this.#attempt(mail);
       if (await queue.finish(mail, outcome)) onMade(outcome.state);
     } catch (err) {
-      if (this.#loop.signal.aborted) await queue.giveBack(mail).catch(() => undefined);
+      if (this.signal.aborted) await queue.giveBack(mail).catch(() => undefined);
       else log.error({ err, mail: mail.id }, 'a mail could not be sent');
     }
   }
 
   async #attempt(mail: TakenMail): Promise<MailOutcome> {
     const { compose, send, sender, random, log } = this.#options;
-    const { signal } = this.#loop;
+    const { signal } = this;
     const message = messageOf(mail, compose(mail), sender);
     try {
       await send(message, signal);

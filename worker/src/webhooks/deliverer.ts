@@ -20,57 +20,41 @@ const PLACES_OF_SLOW = PLACES / 2;
 const PAUSE = { busy: 20, idle: 500 };
 
 /** Takes deliveries and makes attempts, many at a time. */
-export class Deliverer {
+export class Deliverer extends TakeLoop<TakenDelivery> {
   readonly #options: DelivererOptions;
-  readonly #loop: TakeLoop<TakenDelivery>;
 
   constructor(options: DelivererOptions) {
+    super('deliveries of webhooks', options.log);
     this.#options = options;
-    this.#loop = new TakeLoop('deliveries of webhooks', options.log);
   }
 
-  /** Why no deliveries can be taken; undefined where they can. */
-  get problem(): string | undefined {
-    return this.#loop.problem;
-  }
-
-  start(): void {
-    this.#loop.start(() => this.#turn());
-  }
-
-  /** Gives the deliveries under way back. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Gives the milliseconds until the next turn. */
-  async #turn(): Promise<number> {
+  protected async turn(): Promise<number> {
     const taken = await this.#takeSome();
-    return taken > 0 || this.#loop.underWay.length === PLACES ? PAUSE.busy : PAUSE.idle;
+    return taken > 0 || this.underWay.length === PLACES ? PAUSE.busy : PAUSE.idle;
   }
 
   /** Takes for webhooks of all kinds as much as slow ones may have, then for the others; begins all of it and says how many these are. */
   async #takeSome(): Promise<number> {
-    const { underWay } = this.#loop;
+    const { underWay } = this;
     const slow = underWay.filter(isSlow).length;
     const most = Math.min(PLACES - underWay.length, PLACES_OF_SLOW - slow);
     const taken = await this.#take(most, { withoutSlow: false });
     if (taken < most) return taken;
-    const others = PLACES - this.#loop.underWay.length;
+    const others = PLACES - this.underWay.length;
     return taken + (await this.#take(others, { withoutSlow: true }));
   }
 
   async #take(count: number, bounds: Omit<TakeBounds, 'count'>): Promise<number> {
     if (count <= 0) return 0;
-    const taken = (await this.#loop.attempt(() => this.#options.queue.take({ count, ...bounds }))) ?? [];
-    for (const delivery of taken) this.#loop.begin(delivery, () => this.#deliver(delivery));
+    const taken = (await this.attempt(() => this.#options.queue.take({ count, ...bounds }))) ?? [];
+    for (const delivery of taken) this.begin(delivery, () => this.#deliver(delivery));
     return taken.length;
   }
 
   /** A delivery that fails here is taken again, by this worker or another, when it is no longer this worker's. */
   async #deliver(delivery: TakenDelivery): Promise<void> {
     const { queue, deliver, onMade, log } = this.#options;
-    const { signal } = this.#loop;
+    const { signal } = this;
     try {
       const { attempt, outcome } = await deliver(delivery, signal);
       if (await queue.finish(delivery, attempt, outcome)) onMade(outcome.delivery.state);
