@@ -17,6 +17,11 @@ export class LatestVersions<T extends Resource> {
     });
   }
 
+  /** Whether this process has written objects that the cache has not seen yet. */
+  get isAhead(): boolean {
+    return this.#written.size > 0;
+  }
+
   get(key: ObjectKey): T | undefined {
     return this.#written.get(keyText(key)) ?? this.#cache.get(key);
   }

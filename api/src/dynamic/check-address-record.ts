@@ -61,16 +61,19 @@ function checkAttached(
   zone: ZoneResource,
   checked: readonly CheckedAddress[],
 ): void {
-  const all = attached.of(zone.metadata);
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
-  const aliases = all.filter(({ spec }) => /^(?:cname|type5)$/i.test(spec.type));
+  const there = attached.mayBeAt(
+    zone.metadata,
+    checked.map(({ address }) => address.name),
+  );
+  const aliases = there.filter(({ spec }) => /^(?:cname|type5)$/i.test(spec.type));
   const names = new Set(aliases.map((alias) => attachedEntry(alias, context).name));
   const behind = checked.find(({ address }) => names.has(address.name));
   if (behind !== undefined)
     throw invalid(
       `${behind.address.name} is an alias by a Record object of Kubernetes; it has no ${behind.address.type} record beside`,
     );
-  const count = zone.spec.records.length + all.length;
+  const count = zone.spec.records.length + attached.countOf(zone.metadata);
   const added = checked.filter(({ known }) => known === undefined).length;
   if (added > 0) checkRecordQuota(actor.account.plan, count, count + added);
 }

@@ -1,6 +1,7 @@
 import type { ZoneRecord, ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
 import { canonicalDraft, type Entry, zoneContext, type ZoneContext } from '../records/entry.ts';
+import { isPlainName } from '../records/plain-name.ts';
 import type { Services } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManagerName } from '../zones/records-manager.ts';
@@ -38,15 +39,17 @@ export function findAddresses(
   const context = zoneContext(zoneIdOf(zone), zone.spec, readings);
   const found = { zone, context, manager: recordsManagerName(zone.metadata) };
   const addresses = addressesOf(zone.spec);
-  const objects = attached.of(zone.metadata).filter((object) => !isAddressRecordOf(zone, object));
+  // the names of objects of other zones are not asked for: each is a hash
+  const mayHaveObjects = attached.areThere(zone.metadata) || latestRecordObjects.isAhead;
   return (name) => {
     const read = (records: readonly ZoneRecord[]): Found[] =>
       records.map((record) => ({ ...canonicalDraft(record, context), ttl: record.ttl }));
-    const others = read(objects.map(({ spec }) => spec).filter((record) => mayBeAt(record, name)));
+    const objects = attached.mayBeAt(zone.metadata, [name]).filter((object) => !isAddressRecordOf(zone, object));
+    const others = read(objects.map(({ spec }) => spec).filter(isAddress));
     const inline = read([...(addresses.get(name) ?? []), ...(addresses.get(ODD) ?? [])]);
     return Object.fromEntries(
       addressTypes.flatMap((type) => {
-        const own = latestRecordObjects.get(addressRecordKey(zone, { name, type }));
+        const own = mayHaveObjects ? latestRecordObjects.get(addressRecordKey(zone, { name, type })) : undefined;
         const parts = {
           inline: inline.filter(isOf(name, type)),
           others: others.filter(isOf(name, type)),
@@ -110,17 +113,10 @@ const known = new WeakMap<ZoneSpec, AddressesByName>();
 function addressesOf(spec: ZoneSpec): AddressesByName {
   const before = known.get(spec);
   if (before !== undefined) return before;
-  const addresses = Map.groupBy(spec.records.filter(isAddress), ({ name }) => (CANONICAL.test(name) ? name : ODD));
+  const addresses = Map.groupBy(spec.records.filter(isAddress), ({ name }) => (isPlainName(name) ? name : ODD));
   known.set(spec, addresses);
   return addresses;
 }
-
-/** Whether a record may be an address at a name: one that is spelled in another way has to be read first. */
-function mayBeAt(record: Pick<ZoneRecord, 'name' | 'type'>, name: string): boolean {
-  return isAddress(record) && (record.name === name || !CANONICAL.test(record.name));
-}
-
-const CANONICAL = /^(?:@|\*|[a-z0-9_-]+)(?:\.[a-z0-9_-]+)*$/;
 
 /** `TYPE1` and `TYPE28` are those of RFC 3597. */
 function isAddress({ type }: Pick<ZoneRecord, 'type'>): boolean {

@@ -76,3 +76,25 @@ test('a zone that an administrator wrote by hand reads as any other', async () =
   expect(repaired.status).toBe(200);
   expect((await api.send(token, 'GET', `${PATH}?name=www`)).body.data).toEqual(data);
 });
+
+test('records are found by the names that they may be at: their own, or any where a name has to be read first', async () => {
+  const zone = objectKeyFor('indexed.example');
+  const put = async (name: string, at: string): Promise<void> => {
+    const spec = { zoneRef: zone, name: at, type: 'A', value: '192.0.2.9' };
+    await api.store.create(RecordKind, make(RecordKind, { name, namespace: 'team' }, { spec }));
+    await setAccepted(name, 'True');
+  };
+  const at = (...names: string[]): string[] =>
+    api.services.attached
+      .mayBeAt(zone, names)
+      .map(({ metadata }) => metadata.name)
+      .sort();
+  await put('first', 'www');
+  await put('second', 'mail');
+  await put('odd', 'WWW');
+  expect([at('www'), at('mail', 'www'), at('ftp')]).toEqual([['first', 'odd'], ['first', 'odd', 'second'], ['odd']]);
+  await api.store.delete(RecordKind, { namespace: 'team', name: 'first' });
+  await put('third', 'ftp');
+  await setAccepted('second', 'False');
+  expect([at('www'), at('ftp'), at('mail')]).toEqual([['odd'], ['odd', 'third'], ['odd']]);
+});

@@ -1,13 +1,23 @@
 import { findCondition, keyText, type ObjectKey, type RecordResource } from '@fourwinds/resources';
-import type { Informer } from '@fourwinds/store';
+import { CountBy, IndexBy, type Informer } from '@fourwinds/store';
+import { isPlainName } from './plain-name.ts';
+
+/** The place of names that have to be read first; no name is empty. */
+const ODD = '';
 
 /** The Record objects that the operator has accepted, by the zone they are attached to. */
 export class AttachedRecords {
   readonly #byZone = new Map<string, Map<string, RecordResource>>();
   /** How many Records of a zone have no report of their present state. */
   readonly #unreported = new Map<string, number>();
+  /** By zone and name. */
+  readonly #byName: IndexBy<RecordResource>;
+  /** By zone, whether they are accepted or not. */
+  readonly #counts: CountBy<RecordResource>;
 
   constructor(records: Informer<RecordResource>) {
+    this.#byName = new IndexBy(records, (record) => (isAccepted(record) ? [placeOf(record)] : []));
+    this.#counts = new CountBy(records, (record) => [zoneOf(record)]);
     records.onChange((key, record, previous) => {
       if (previous !== undefined) this.#byZone.get(zoneOf(previous))?.delete(keyText(key));
       if (record !== undefined && isAccepted(record)) this.#of(zoneOf(record)).set(keyText(key), record);
@@ -19,6 +29,17 @@ export class AttachedRecords {
   /** The Records attached to a Zone object. */
   of(zone: ObjectKey): RecordResource[] {
     return [...(this.#byZone.get(keyText(zone))?.values() ?? [])];
+  }
+
+  /** Records that may be at some names of a zone, in canonical form and relative to it: they are there, or spelled in another way. */
+  mayBeAt(zone: ObjectKey, names: readonly string[]): RecordResource[] {
+    const key = keyText(zone);
+    return [...names, ODD].flatMap((name) => this.#byName.get(place(key, name)));
+  }
+
+  /** Whether any Record names a zone, accepted or not. */
+  areThere(zone: ObjectKey): boolean {
+    return this.#counts.get(keyText(zone)) > 0;
   }
 
   countOf(zone: ObjectKey): number {
@@ -45,6 +66,15 @@ export class AttachedRecords {
 
 function zoneOf({ spec, metadata }: RecordResource): string {
   return keyText({ name: spec.zoneRef.name, namespace: spec.zoneRef.namespace ?? metadata.namespace });
+}
+
+function placeOf(record: RecordResource): string {
+  const { name } = record.spec;
+  return place(zoneOf(record), isPlainName(name) ? name : ODD);
+}
+
+function place(zone: string, name: string): string {
+  return `${zone} ${name}`;
 }
 
 function isReported({ metadata, status }: RecordResource): boolean {

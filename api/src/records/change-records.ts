@@ -60,7 +60,9 @@ export async function decideRecords(
   const { spec } = zone;
   const { id: account, plan } = actor.account;
   const context = zoneContext(zoneId, spec, services.readings);
-  const attachedIds = services.attached.of(zone.metadata).map((record) => attachedEntry(record, context).id);
+  const isById = changes.some((change) => 'id' in change);
+  const attached = isById ? services.attached.of(zone.metadata) : [];
+  const attachedIds = attached.map((record) => attachedEntry(record, context).id);
   const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
   const known = services.checked.bytesOf(zone, facts.service);
   const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services);

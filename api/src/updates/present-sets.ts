@@ -2,6 +2,7 @@ import { type Name, type ResourceRecord, type RRset, isSameData, sortRdatas, typ
 import type { RecordResource, ZoneRecord, ZoneResource } from '@fourwinds/resources';
 import { serviceContributor } from '@fourwinds/zones';
 import { zoneContext, type ZoneContext } from '../records/entry.ts';
+import { isPlainName } from '../records/plain-name.ts';
 import { currentSettings, type Services, type ValidationPorts } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 
@@ -38,7 +39,7 @@ export class PresentSets implements ZoneSets {
     const { apex } = context;
     const keys = new Set(owners.map(({ key }) => key));
     const names = new Set(owners.map((owner) => owner.lowerCase().relativeTo(apex)));
-    const mayBeThere = ({ name }: Pick<ZoneRecord, 'name'>): boolean => names.has(name) || !CANONICAL.test(name);
+    const mayBeThere = ({ name }: Pick<ZoneRecord, 'name'>): boolean => names.has(name) || !isPlainName(name);
     const isThere = ({ owner }: ResourceRecord): boolean => keys.has(owner.key);
     const ofService = serviceContributor({
       content: spec,
@@ -46,7 +47,7 @@ export class PresentSets implements ZoneSets {
       serial: status?.serial ?? 0,
     });
     const inline = spec.records.filter(mayBeThere).flatMap((record) => readRecord(record, context) ?? []);
-    const accepted = services.attached.of(zone.metadata);
+    const accepted = services.attached.mayBeAt(zone.metadata, [...names]);
     const others = objects.filter(({ metadata }) => !accepted.some((one) => one.metadata.uid === metadata.uid));
     const attached = [...accepted, ...others]
       .filter((object) => mayBeThere(object.spec))
@@ -68,9 +69,6 @@ export class PresentSets implements ZoneSets {
       .map(({ object }) => object);
   }
 }
-
-/** A name in canonical form, which therefore is found by its text. */
-const CANONICAL = /^(?:@|\*|[a-z0-9_-]+)(?:\.[a-z0-9_-]+)*$/;
 
 function readRecord(draft: ZoneRecord, context: ZoneContext): ResourceRecord | undefined {
   const { apex, defaultTtl, readings } = context;
