@@ -8,7 +8,7 @@ import {
   type RegionResource,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { rememberVerified, type SignText, type VerifyText } from '@fourwinds/snapshot';
+import { rememberSignatures, type SignText, type VerifyText } from '@fourwinds/snapshot';
 import { CountBy, refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { dnsEndpointController } from './controllers/dns-endpoints.ts';
@@ -131,8 +131,8 @@ export class Operator {
 
   constructor(options: OperatorOptions) {
     this.#options = options;
-    const { store, serviceDomain, openRegion: open, log, clocks, sign, record } = options;
-    const verify = rememberVerified(options.verify);
+    const { store, serviceDomain, openRegion: open, log, clocks, record } = options;
+    const { sign, verify } = rememberSignatures(options);
     const { deniedDomains = [], trustedNamespaces = () => false, requiresProof = false } = options;
     const { time: now, elapsed } = clocks;
     const { publicationsPerMinute: perMinute } = options;

@@ -4,6 +4,6 @@ export * from './epoch.ts';
 export * from './publication-key.ts';
 export * from './published-claim.ts';
 export * from './reading.ts';
-export * from './remember-verified.ts';
+export * from './remember-signatures.ts';
 export * from './snapshot.ts';
 export * from './version.ts';
