@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { BlockList } from 'node:net';
-import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
 import { requireVerified } from './accounts/require-verified.ts';
@@ -9,8 +9,12 @@ import type { Refusals } from './audit-log/refusals.ts';
 import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { oauthRoutes } from './device/oauth-routes.ts';
-import { dynamicPaths, dynamicRoutes } from './dynamic/dynamic-routes.ts';
+import { dynamicRoutes } from './dynamic/dynamic-routes.ts';
+import { unchangedUpdates } from './dynamic/unchanged-updates.ts';
+import { dynamicPaths } from './dynamic/update-paths.ts';
+import { AccessLog } from './http/access-log.ts';
 import { createHttpApp } from './http/app.ts';
+import { clientAddresses } from './http/client-address.ts';
 import { assetRoutes } from './dashboard/asset-routes.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
 import { measureStreams } from './events/event-metrics.ts';
@@ -53,7 +57,7 @@ export interface AppOptions {
   readonly limits?: AdmissionLimits;
 }
 
-/** Both APIs as an Express application; it does not listen. */
+/** Both APIs; they do not listen. */
 export function createApp({
   services,
   metrics,
@@ -68,7 +72,7 @@ export function createApp({
   failures,
   refusals,
   limits,
-}: AppOptions): Express {
+}: AppOptions): RequestListener {
   measureStreams(services.events, metrics);
   const readSession: ReadSession = (secret, client) => services.sessions.read(secret, client);
   const mounting = {
@@ -85,19 +89,22 @@ export function createApp({
     noteRefusal: (refusal: Refusal) => refusals?.note(refusal),
   };
   const httpsOrigin = hasHttps ? pagesOrigin : undefined;
-  return createHttpApp({
+  const clientAddressOf = clientAddresses(proxies ?? new BlockList());
+  const accessLog = new AccessLog(services.log, metrics);
+  const isPlainRefused = httpsOrigin !== undefined && !takesPlainUpdates;
+  const answersAtOnce = unchangedUpdates({ ...mounting, clientAddressOf, accessLog, isPlainRefused });
+  const app = createHttpApp({
     ...mounting,
     apis,
-    proxies: proxies ?? new BlockList(),
+    clientAddressOf,
     corsOrigins,
     publicUrl,
     httpsOrigin,
     plainPaths: [...dynamicPaths, ...acmePaths],
     closedPaths: takesPlainUpdates ? [] : dynamicPaths,
     log: services.log,
-    metrics,
+    accessLog,
     pages: [
-      // first, as most requests are theirs: a router sends one a minute
       dynamicRoutes(mounting),
       assetRoutes(services.dashboard),
       problemRoutes(),
@@ -114,4 +121,5 @@ export function createApp({
     answerFailed: answerOutsideApis,
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
+  return (request, response) => void (answersAtOnce(request, response) || app(request, response));
 }

@@ -4,6 +4,8 @@ import { createLogger } from '@fourwinds/process';
 import { Registry } from 'prom-client';
 import type { Account, Token } from '../src/actor.ts';
 import { Admission } from '../src/http/admission.ts';
+import { AccessLog } from '../src/http/access-log.ts';
+import { clientAddresses } from '../src/http/client-address.ts';
 import { createHttpApp, type HttpOptions } from '../src/http/app.ts';
 import type { Endpoint, RequestServices } from '../src/http/endpoint.ts';
 import { problem } from '../src/http/presentation.ts';
@@ -23,6 +25,7 @@ export async function withBareApp(
   options: Partial<HttpOptions<RequestServices>>,
   use: (url: string) => Promise<void>,
 ): Promise<void> {
+  const { log = createLogger('test', 'silent') } = options;
   const server = createHttpApp({
     apis: [{ title: '', version: '', url: '/', description: '', endpoints, failures: problem, ways: ['token'] }],
     services: {
@@ -34,10 +37,10 @@ export async function withBareApp(
     },
     authenticators: { token: { challenge: '', instruction: '', identify: async () => identity } },
     admission: new Admission(() => true),
-    proxies: new BlockList(),
+    clientAddressOf: clientAddresses(new BlockList()),
     bodyBytes: 100,
-    log: createLogger('test', 'silent'),
-    metrics: new Registry(),
+    log,
+    accessLog: new AccessLog(log, new Registry()),
     health: { metrics: undefined, notReady: async () => [] },
     ...options,
   }).listen(0, '127.0.0.1');

@@ -105,6 +105,8 @@ interface HarnessOptions {
   readonly tokenClock?: () => number;
   /** Ports in place of the real ones. */
   readonly replaced?: Partial<Services>;
+  /** Whether no other replica makes changes. */
+  readonly isOnly?: boolean;
 }
 
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
@@ -163,6 +165,7 @@ export class ApiUnderTest {
       proxies,
       tokenClock,
       replaced,
+      isOnly,
     }: HarnessOptions & Required<Pick<HarnessOptions, 'log' | 'rates'>>,
     stops: readonly (() => Promise<void> | void)[],
   ): Promise<ApiUnderTest> {
@@ -177,7 +180,7 @@ export class ApiUnderTest {
       checked: new CheckedVersions(),
       jobs,
       readings,
-      journal: new Journal(pool),
+      journal: new Journal(pool, { isOnly }),
       audit: new AuditLog(pool),
       revisions: new Revisions(pool),
       deletedZones: new DeletedZones(pool),

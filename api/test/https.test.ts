@@ -15,7 +15,7 @@ import { freePort } from '../../test/free-port.ts';
 import { apis } from '../src/apis.ts';
 import { createApp } from '../src/app.ts';
 import { acmePaths } from '../src/acme/acme-routes.ts';
-import { dynamicPaths } from '../src/dynamic/dynamic-routes.ts';
+import { dynamicPaths } from '../src/dynamic/update-paths.ts';
 import { Https } from '../src/http/https.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { apiForAllTests, type GivenApi } from './api-for-all-tests.ts';

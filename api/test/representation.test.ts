@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { make, RecordKind } from '@fourwinds/resources';
@@ -111,7 +110,7 @@ describe('pages of other origins', () => {
 
   async function serve(corsOrigins?: string[]): Promise<string> {
     const options = { services: api.services, metrics: new Registry(), showsMetrics: false, notReady: async () => [] };
-    const server = createApp({ ...options, corsOrigins }).listen(0, '127.0.0.1');
+    const server = createServer(createApp({ ...options, corsOrigins })).listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -6,7 +6,7 @@ import { RegionKind } from '@fourwinds/resources';
 import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { parse, parseAllDocuments } from 'yaml';
-import { dynamicPaths } from '../../api/src/dynamic/dynamic-routes.ts';
+import { dynamicPaths } from '../../api/src/dynamic/update-paths.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { chart, foreignKinds, REQUIRED } from './helm.ts';
 import { useHelm } from './jest.ts';

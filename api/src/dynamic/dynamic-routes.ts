@@ -13,28 +13,16 @@ import { setRateHeaders } from '../http/rate-headers.ts';
 import { requestId } from '../http/request-id.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { isOn, type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
-import { type Dialect, duckDns, dyndns2, dynv6, NO_HOST, type PlainAnswer, TOO_MANY_HOSTS } from './dialects.ts';
+import { type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
+import { type Dialect, dyndns2, NO_HOST, type PlainAnswer, TOO_MANY_HOSTS } from './dialects.ts';
+import { plainText } from './plain-text.ts';
 import { updateNames } from './update-names.ts';
+import { CHECK_IP, updatePaths } from './update-paths.ts';
 
 const MAX_HOSTS = 20;
 const FORM_OCTETS = 16 * 1024;
 /** Seconds after which a client should try again where nothing else is known. */
 const RETRY_SECONDS = 60;
-
-/** The paths of routers and their programs, and how each reads its answer. */
-const paths: { readonly [path: string]: (parameters: Parameters) => Dialect } = {
-  '/nic/update': () => dyndns2,
-  '/v3/update': () => dyndns2,
-  '/update': (parameters) => (parameters.has('domains') ? duckDns(isOn(parameters, 'verbose')) : dyndns2),
-  '/api/update': () => dynv6,
-};
-
-/** The path at which a client reads its own address. */
-const CHECK_IP = '/checkip';
-
-/** The paths of dynamic updates. */
-export const dynamicPaths: readonly string[] = [...Object.keys(paths), CHECK_IP];
 
 /** A request in the form that the APIs have. */
 interface Translated {
@@ -52,7 +40,7 @@ export function dynamicRoutes(mounting: DynamicMounting): Router {
   const router = Router({ caseSensitive: true });
   const fail = answerErrors(services.log, noteRefusal, answerFailed);
   serveGet(router, CHECK_IP, (_request, response) => answer(response, { status: 200, text: addressOf(response) }));
-  for (const [path, dialectOf] of Object.entries(paths)) {
+  for (const [path, dialectOf] of updatePaths) {
     const handlers = [
       readForm,
       translate(dialectOf),
@@ -137,12 +125,9 @@ function answerLater(
   answer(response, isEnded ? { status: 503, text: '911' } : { status, text });
 }
 
-/** With Content-Length, as clients of HTTP/1.0 need it. */
-function answer(response: Response, { status, text }: PlainAnswer): void {
-  const body = Buffer.from(`${text}\n`);
-  response.statusCode = status;
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
+function answer(response: Response, plain: PlainAnswer): void {
+  const { headers, body } = plainText(plain);
+  for (const [name, value] of headers) response.setHeader(name, value);
+  response.statusCode = plain.status;
   response.end(body);
 }

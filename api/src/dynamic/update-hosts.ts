@@ -56,7 +56,7 @@ export async function updateHosts(
   { zone, hosts, requestId, plan: planned = planHosts(services, actor, zone, hosts) }: UpdateHosts,
 ): Promise<(UpdatedHost | Failure)[]> {
   refuseSuspended(actor);
-  if (!leadsToWrite(planned)) return planned.map((host) => updated(host, lastChange(zone)));
+  if (!leadsToWrite(planned)) return unchangedHosts(zone, planned);
   const { parts, refused } = await countChanges(actor, zone, planned);
   const allowed = hosts.filter(({ name }) => !refused.has(name));
   if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
@@ -68,6 +68,11 @@ export async function updateHosts(
 /** Whether plans lead to a write, as far as the cache tells. */
 export function leadsToWrite(planned: readonly Planned[]): boolean {
   return changesOf(planned).length + objectsOf(planned).length > 0;
+}
+
+/** The results of plans that lead to no write. */
+export function unchangedHosts(zone: ZoneResource, planned: readonly Planned[]): (UpdatedHost | Failure)[] {
+  return planned.map((host) => updated(host, lastChange(zone)));
 }
 
 /** Updates that may be made, with the plans for the zone as the cache has it. */

@@ -7,11 +7,12 @@ import type { Services } from '../services.ts';
 import { readDomain, readName } from '../zones/domain.ts';
 import { zoneThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { seeOwnWritesSoon } from '../zones/see-own-writes.ts';
+import { hasSeenOwnWrites, seeOwnWritesSoon } from '../zones/see-own-writes.ts';
 import type { Planned, WantedAddresses } from './decide-addresses.ts';
 import {
   leadsToWrite,
   planHosts,
+  unchangedHosts,
   type UpdatedHost,
   type UpdateHosts,
   updateHosts,
@@ -59,6 +60,14 @@ export async function updateNames(
     for (const one of there) results.set(one, updated[names.indexOf(one.name)]);
   }
   return located.map((one) => results.get(one) ?? (one as Failure));
+}
+
+/** The result for one host that has its addresses already; undefined where it has not, or where only a question would show that. */
+export function unchangedHost(services: UpdateNamesPorts, actor: Actor, update: UpdateNames): UpdatedHost | undefined {
+  const planned = hasSeenOwnWrites(services, actor.account.id) ? planByCache(services, actor, update) : undefined;
+  if (planned === undefined || leadsToWrite(planned.plan)) return undefined;
+  const [result] = unchangedHosts(planned.zone, planned.plan);
+  return result instanceof Failure ? undefined : result;
 }
 
 /** The update of one host as it is planned by the cache. */

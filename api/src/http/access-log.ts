@@ -8,30 +8,60 @@ import { requestId } from './request-id.ts';
 /** Characters of a path that are logged, so that requests without a token cannot fill the log. */
 const PATH_CHARACTERS = 256;
 
-/** Logs and measures every request when it ends; queries, headers and bodies, which may hold secrets, are left out. */
-export function accessLog(log: Logger, registry: Registry): RequestHandler {
-  const duration = new Histogram({
-    name: 'fourwinds_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5, 30],
-    registers: [registry],
-  });
-  // the fields are those below, none of which is a secret; to look for some in each line costs more than to write it
-  const lines = log.child({}, { redact: [] });
-  return (request, response, next) => {
+/** An answered request as the log shows it; queries, headers and bodies, which may hold secrets, are left out. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code?: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly account?: string;
+  /** Milliseconds from the head of the request to the end of its answer. */
+  readonly milliseconds: number;
+}
+
+/** Logs and measures every request when it ends. */
+export class AccessLog {
+  readonly #duration: Histogram;
+  readonly #lines: Logger;
+
+  constructor(log: Logger, registry: Registry) {
+    this.#duration = new Histogram({
+      name: 'fourwinds_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5, 30],
+      registers: [registry],
+    });
+    // the fields are those below, none of which is a secret; to look for some in each line costs more than to write it
+    this.#lines = log.child({}, { redact: [] });
+  }
+
+  /** Takes note of a request when it ends. */
+  readonly handler: RequestHandler = (request, response, next) => {
     const started = performance.now();
     const { method } = request;
     const path = cut(request.path);
     response.once('close', () => {
       const milliseconds = performance.now() - started;
       // The time of a stream is that of its client.
-      if (response.get('Content-Type')?.startsWith('text/event-stream') !== true)
-        duration.observe({ method, route: routeOf(request), status: response.statusCode }, milliseconds / 1000);
-      lines.info({ method, path, milliseconds: Math.round(milliseconds * 10) / 10, ...facts(response) }, 'request');
+      const isStream = response.get('Content-Type')?.startsWith('text/event-stream') === true;
+      this.note({ method, path, milliseconds, ...facts(response) }, isStream ? undefined : routeOf(request));
     });
     next();
   };
+
+  /** Takes note of a request; without its route, it is logged and not measured. */
+  note({ requestId: id, milliseconds, ...request }: AnsweredRequest, route: string | undefined): void {
+    const { method, path, status, code, address, account } = request;
+    if (route !== undefined) this.#duration.observe({ method, route, status }, milliseconds / 1000);
+    const rounded = Math.round(milliseconds * 10) / 10;
+    this.#lines.info(
+      { method, path, milliseconds: rounded, status, code, address, request_id: id, account },
+      'request',
+    );
+  }
 }
 
 /** The beginning of a path, with a mark where there is more. */
@@ -39,10 +69,10 @@ export function cut(path: string): string {
   return path.length <= PATH_CHARACTERS ? path : `${path.slice(0, PATH_CHARACTERS)}…`;
 }
 
-function facts(response: Response): object {
+function facts(response: Response): Pick<AnsweredRequest, 'account' | 'address' | 'code' | 'requestId' | 'status'> {
   const { actor, code } = response.locals as { actor?: Actor; code?: string };
   const { statusCode: status } = response;
-  return { status, code, address: addressOf(response), request_id: requestId(response), account: actor?.account.id };
+  return { status, code, address: addressOf(response), requestId: requestId(response), account: actor?.account.id };
 }
 
 /** The pattern of the path, so that there are few. */

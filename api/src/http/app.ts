@@ -1,10 +1,8 @@
-import type { BlockList } from 'node:net';
 import type { Logger } from '@fourwinds/process';
 import express, { type Express, type RequestHandler, Router } from 'express';
-import type { Registry } from 'prom-client';
 import { Failure } from '../failure.ts';
-import { accessLog, cut } from './access-log.ts';
-import { noteClientAddress } from './client-address.ts';
+import { type AccessLog, cut } from './access-log.ts';
+import { type ClientAddressOf, noteClientAddress } from './client-address.ts';
 import { permitOrigins } from './cors.ts';
 import { countUntaken, mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { answerErrors, type Failed, handleErrors, inForm } from './errors.ts';
@@ -20,12 +18,11 @@ import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
-  /** Proxies whose X-Forwarded-For names the client of a request. */
-  readonly proxies: BlockList;
+  readonly clientAddressOf: ClientAddressOf;
   /** Origins whose pages may use the APIs; `*` for all. */
   readonly corsOrigins?: readonly string[];
   readonly log: Logger;
-  readonly metrics: Registry;
+  readonly accessLog: AccessLog;
   readonly health: Health;
   /** The URL by which clients reach the APIs, without a final slash; links are relative where left out. */
   readonly publicUrl?: string;
@@ -45,12 +42,12 @@ export interface HttpOptions<S> extends Mounting<S> {
 
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
-  const { apis, proxies, log, metrics, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
+  const { apis, clientAddressOf, log, accessLog, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
   const { answerFailed = inForm(envelope), httpsOrigin } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
-  app.use(giveRequestId, noteClientAddress(proxies), accessLog(log, metrics), securityHeaders, requireHost);
+  app.use(giveRequestId, noteClientAddress(clientAddressOf), accessLog.handler, securityHeaders, requireHost);
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));

@@ -1,7 +1,7 @@
 import { createLogger, readAddressList } from '@fourwinds/process';
 import { withBareApp } from '../../test/bare-app.ts';
 import { token } from '../access.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientAddresses } from './client-address.ts';
 import type { Endpoint, RequestServices } from './endpoint.ts';
 
 const PROXIES = '10.0.0.0/8,2001:db8:1::/48';
@@ -50,7 +50,7 @@ test.each<[string, string, string]>([
 ])('endpoints and the access log get %s', async (_, proxies, client) => {
   const { promise: logged, resolve } = Promise.withResolvers<unknown>();
   const log = createLogger('test', 'info', { write: (line) => resolve(JSON.parse(line)) });
-  await withBareApp([whoami], { proxies: readAddressList(proxies), log }, async (url) => {
+  await withBareApp([whoami], { clientAddressOf: clientAddresses(readAddressList(proxies)), log }, async (url) => {
     const answer = await fetch(`${url}/address`, {
       headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7', Authorization: 'Bearer secret' },
     });

@@ -1,18 +1,26 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6, type Socket, SocketAddress } from 'node:net';
 import { peerAddress, withoutMapping } from '@fourwinds/process';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 
-/** Notes the address of each request's client; empty where the client has left already. */
-export function noteClientAddress(proxies: BlockList): RequestHandler {
+/** The address of a request's client; empty where the client has left already. */
+export type ClientAddressOf = (request: IncomingMessage) => string;
+
+export function clientAddresses(proxies: BlockList): ClientAddressOf {
   /** The addresses of connections that are no proxy's: whatever their requests say, it is that of the client. */
   const direct = new WeakMap<Socket, string>();
-  const find = ({ socket, headers }: Request): string => {
+  const find = ({ socket, headers }: IncomingMessage): string => {
     const peer = canonical(peerAddress(socket));
     if (peer !== '' && !isProxy(peer, proxies)) direct.set(socket, peer);
     return clientAddress(peer, headers['x-forwarded-for'] as string | undefined, proxies);
   };
-  return (request: Request, response: Response, next) => {
-    response.locals.clientAddress = direct.get(request.socket) ?? find(request);
+  return (request) => direct.get(request.socket) ?? find(request);
+}
+
+/** Notes the address of each request's client. */
+export function noteClientAddress(addressOfClient: ClientAddressOf): RequestHandler {
+  return (request, response, next) => {
+    response.locals.clientAddress = addressOfClient(request);
     next();
   };
 }

@@ -171,6 +171,11 @@ export class Journal {
     return rows.at(0);
   }
 
+  /** The same as `lastRevisions` where no question is needed; undefined where other processes make changes, too. */
+  knownRevisions(accountId: string): LastRevisions | undefined {
+    return this.#ownWrites?.of(accountId);
+  }
+
   /**
    * The latest versions that an account has written of late, through whichever replica: all writes that were answered before this is called. Requests
    * that come at once are answered by one statement.

@@ -18,12 +18,16 @@ export function bearer(tokens: Tokens): Authenticator {
         return undefined;
       }
       const found = await find(tokens, token);
-      const { account, token: identified } = found;
-      const { allowlist } = identified;
-      if (allowlist === null || isAddressListed(address, allowlist)) tokens.noteUse(found, address);
-      return { account, token: identified };
+      noteAllowedUse(tokens, found, address);
+      return { account: found.account, token: found.token };
     },
   };
+}
+
+/** Takes note of a use of a token, unless it comes from an address that it may not be used from. */
+export function noteAllowedUse(tokens: Pick<Tokens, 'noteUse'>, found: Found, address: string): void {
+  const { allowlist } = found.token;
+  if (allowlist === null || isAddressListed(address, allowlist)) tokens.noteUse(found, address);
 }
 
 /** Throws Failure unauthorized. */

@@ -45,12 +45,20 @@ export class RecentReads<T> {
     const known = this.#known(key);
     if (known !== undefined) {
       const since = now() - FRESH_MILLISECONDS;
-      if (Math.max(known.askedAt, changes.askedAt) > since) return known.value;
+      if (this.#isFresh(known, since)) return known.value;
       await changes.ask(since);
       const still = this.#known(key);
       if (still !== undefined) return still.value;
     }
     return this.#read(key, read);
+  }
+
+  /** The value of a key where it needs no question; undefined for any other. */
+  known(key: string): T | undefined {
+    const known = this.#known(key);
+    return known !== undefined && this.#isFresh(known, this.#ports.now() - FRESH_MILLISECONDS)
+      ? known.value
+      : undefined;
   }
 
   /** Reads every value again that is wanted from now on, or those of some accounts. */
@@ -62,6 +70,10 @@ export class RecentReads<T> {
     }
     const accounts = new Set(changed);
     this.#kept.deleteWhere(({ account }) => account === undefined || accounts.has(account));
+  }
+
+  #isFresh({ askedAt }: Kept<T>, since: number): boolean {
+    return Math.max(askedAt, this.#ports.changes.askedAt) > since;
   }
 
   #known(key: string): Kept<T> | undefined {

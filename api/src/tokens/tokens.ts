@@ -79,6 +79,11 @@ export class Tokens {
     return this.#recent.get(hash.toString('latin1'), () => this.#read(hash));
   }
 
+  /** The same where memory has it and no question is needed; undefined for any other token. */
+  known(hash: Buffer): Found | Expired | undefined {
+    return this.#recent.known(hash.toString('latin1'));
+  }
+
   /** The owner of the key of a token, with that key; undefined where there is none, or its time is over. As `find` otherwise. */
   async findKey(id: string): Promise<FoundKey | undefined> {
     return this.#recentKeys.get(id, () => this.#readKey(id));

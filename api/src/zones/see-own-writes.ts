@@ -20,6 +20,12 @@ export async function seeOwnWritesSoon(ports: OwnWritesPorts, account: string): 
   await see(ports, await ports.journal.lastRevisionsSoon(account, seenBy(ports)));
 }
 
+/** Whether the caches are known, without a question, to have all that an account has written. */
+export function hasSeenOwnWrites({ journal, zones, recordObjects }: OwnWritesPorts, account: string): boolean {
+  const last = journal.knownRevisions(account);
+  return last !== undefined && hasSeen(zones, last.zones) && hasSeen(recordObjects, last.recordObjects);
+}
+
 function seenBy({ zones, recordObjects }: OwnWritesPorts): SeenRevisions {
   return { zones: zones.revision, recordObjects: recordObjects.revision };
 }
@@ -33,10 +39,14 @@ async function seeRevision(
   cache: Pick<Services['recordObjects'], 'revision' | 'waitFor'>,
   revision: string | undefined,
 ): Promise<void> {
-  if (revision === undefined || compareRevisions(cache.revision, revision) >= 0) return;
+  if (revision === undefined || hasSeen(cache, revision)) return;
   try {
     await cache.waitFor(revision, AbortSignal.timeout(PATIENCE_MILLISECONDS));
   } catch (cause) {
     throw new Failure('unavailable', 'the list of zones is not up to date; try again', [], { cause });
   }
+}
+
+function hasSeen(cache: Pick<Services['recordObjects'], 'revision'>, revision: string | undefined): boolean {
+  return revision === undefined || compareRevisions(cache.revision, revision) >= 0;
 }

@@ -1,5 +1,5 @@
 import { apis } from '../../src/apis.ts';
-import { dynamicPaths } from '../../src/dynamic/dynamic-routes.ts';
+import { dynamicPaths } from '../../src/dynamic/update-paths.ts';
 import { pages as list } from '../../src/page-list.ts';
 import type { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
