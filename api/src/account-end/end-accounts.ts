@@ -131,6 +131,7 @@ const PORTIONS = [
   ['changes', OF_ACCOUNT],
   ['worker_jobs', OF_ACCOUNT],
   ['idempotency_keys', OF_ACCOUNT],
+  ['announced_records', OF_ACCOUNT],
   ['announced_zones', OF_ACCOUNT],
   ['deleted_zones', OF_ACCOUNT],
   ['challenge_values', OF_ACCOUNT],

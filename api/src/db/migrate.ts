@@ -35,6 +35,7 @@ import { migration as notices } from './migrations/0036-notices.ts';
 import { migration as updateKeys } from './migrations/0044-update-keys.ts';
 import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
 import { migration as identityChanges } from './migrations/0053-identity-changes.ts';
+import { migration as announcedRecords } from './migrations/0061-announced-records.ts';
 import { migration as shownNamespaces } from './migrations/0039-shown-namespaces.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   updateKeys,
   challengeValues,
   identityChanges,
+  announcedRecords,
   shownNamespaces,
 ];
 

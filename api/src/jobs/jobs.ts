@@ -8,7 +8,9 @@ import { decideRollback, type RollbackFacts, type RollbackOutcome } from '../rev
 import { compareSets, type ComparisonFacts } from '../scans/compare-sets.ts';
 import { type ProposalFacts, proposeChanges } from '../scans/propose-changes.ts';
 import type { ComparisonResult, ScanResult } from '../scans/scan-schema.ts';
-import { compareRecords, type ComparedRecords, type PublicationFacts } from '../webhooks/record-changes.ts';
+import { divideRecords, type DividedRecords, type DivisionFacts } from '../webhooks/divided-records.ts';
+import { compareRecords, type PublicationFacts } from '../webhooks/record-changes.ts';
+import type { ZoneEvent } from '../webhooks/zone-event.ts';
 import { type LinesFacts, writeLines } from '../revisions/write-lines.ts';
 
 /** The computations about whole zones: from plain data to plain data, so that a worker thread can do them. Each thread has its readings. */
@@ -20,7 +22,8 @@ export function jobsWith(readings: Readings) {
     decideRollback: (facts: RollbackFacts): RollbackOutcome => decideRollback(facts, { newId, readings }),
     proposeChanges: (facts: ProposalFacts): ScanResult => proposeChanges(facts, { newId, readings }),
     compareSets: (facts: ComparisonFacts): ComparisonResult => compareSets(facts),
-    compareRecords: (facts: PublicationFacts): ComparedRecords => compareRecords(facts),
+    divideRecords: (facts: DivisionFacts): DividedRecords => divideRecords(facts),
+    compareRecords: (facts: PublicationFacts): readonly ZoneEvent[] => compareRecords(facts),
     writeLines: (facts: LinesFacts): readonly string[] => writeLines(facts, readings),
     writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
   };

@@ -18,13 +18,15 @@ import {
   addAnnounced,
   type AnnouncedZone,
   lockAnnounced,
+  readParts,
   removeAnnounced,
   saveAnnounced,
+  saveParts,
   type ZoneOfAccount,
 } from './announced-zones.ts';
 import { publicationOf } from './publication-of.ts';
 import { type PublishedVersions, saysPublished } from './published-versions.ts';
-import type { ComparedRecords } from './record-changes.ts';
+import type { DividedRecords } from './divided-records.ts';
 import { recordEvents } from './record-events.ts';
 import type { ZoneEvent } from './zone-event.ts';
 import type { AnnouncedState } from './announced-state.ts';
@@ -105,16 +107,17 @@ interface Step {
 async function advance(ports: AnnouncePorts, client: PoolClient, step: Step): Promise<Announced> {
   const { id, zone, content, row } = step;
   const later = content !== undefined && isLater(content, row) ? content : undefined;
-  const compared = later && (await compare(ports, step, later));
+  const compared = later && (await compare(ports, client, step, later));
   const state = announcedState(zone, ports.now(), stateOf(step));
   const events = eventsOf(step, compared, state);
   const { name: object, resourceVersion: revision = '0' } = zone.metadata;
   const { version, hasObjects } = later ?? row;
   const sequence = row.sequence + events.length;
   const { domain } = zone.spec;
-  const saved = { domain, object, revision, sequence, state, version, hasObjects, records: compared?.records };
+  const saved = { domain, object, revision, sequence, state, version, hasObjects, divided: compared?.divided };
   await recordZoneEvents(ports, client, { id, row: { ...row, domain }, events });
   await saveAnnounced(client, id, saved);
+  if (compared !== undefined && isDivided(row, compared.divided)) await saveParts(client, id, compared.divided);
   return partOf(saved);
 }
 
@@ -125,16 +128,44 @@ function partOf({ hasObjects, state, version }: Announced): Announced {
 /** Characters of a record in the row of a zone, about. */
 const RECORD_CHARACTERS = 100;
 
-/** In a thread, unless there are few records; undefined for a blocked zone. */
+interface ComparedRecords {
+  readonly divided: DividedRecords;
+  readonly events: readonly ZoneEvent[];
+}
+
+/** In a thread, unless there are few records; undefined for a blocked zone. Of a large zone, the parts that differ are read and compared. */
 async function compare(
   { jobs }: AnnouncePorts,
-  { id, zone, row: { records: before } }: Step,
+  client: PoolClient,
+  { id, zone, row }: Step,
   { serial, records }: Content,
 ): Promise<ComparedRecords | undefined> {
   if (records === undefined) return undefined;
+  const { accountId: account } = id;
+  const { digests } = row;
+  const divided = await jobs.run('divideRecords', { records, digests }, { account, items: records.length });
+  const before = await textsBefore(client, { id, row }, divided);
+  const after = divided.parts.map(({ text }) => text);
+  const characters = [...(before ?? []), ...after].reduce((sum, { length }) => sum + length, 0);
+  const items = characters / RECORD_CHARACTERS;
   const name = { id: id.zoneId, name: zone.spec.domain };
-  const items = Math.max(records.length, (before ?? '').length / RECORD_CHARACTERS);
-  return jobs.run('compareRecords', { zone: name, serial, before, records }, { account: id.accountId, items });
+  const events = await jobs.run('compareRecords', { zone: name, serial, before, after }, { account, items });
+  return { divided, events };
+}
+
+/** The records before a publication that it may have changed; null where they are not known. */
+async function textsBefore(
+  client: PoolClient,
+  { id, row: { records, digests } }: Pick<Step, 'id' | 'row'>,
+  divided: DividedRecords,
+): Promise<readonly string[] | null> {
+  if (digests === null) return records === null ? null : [records];
+  return readParts(client, id, divided.digests === null ? 'all' : divided.parts.map(({ part }) => part));
+}
+
+/** Whether records before or after a publication are in parts, some of which have changed. */
+function isDivided(before: Pick<AnnouncedZone, 'digests'>, { digests, parts }: DividedRecords): boolean {
+  return digests === null ? before.digests !== null : parts.length > 0;
 }
 
 /** The state that webhooks were notified of; undefined for a zone that is new. */

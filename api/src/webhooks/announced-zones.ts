@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AnnouncedState } from './announced-state.ts';
+import type { DividedRecords } from './divided-records.ts';
 
 /** A zone of an account. */
 export interface ZoneOfAccount {
@@ -18,14 +19,16 @@ export interface AnnouncedZone {
   readonly state: AnnouncedState;
   /** The publication that was compared; 0 for none. */
   readonly version: string;
-  /** JSON of published records; null before the first that are known. */
+  /** JSON of published records; null where they are in parts, and before the first that are known. */
   readonly records: string | null;
+  /** Digests of the parts that they are in; null where they are in none. */
+  readonly digests: readonly string[] | null;
   /** Whether some of them were Record objects. */
   readonly hasObjects: boolean;
 }
 
 /** A zone that was there before its account had a webhook. */
-export type ZoneAtStart = Pick<ZoneOfAccount, 'zoneId'> & Omit<AnnouncedZone, 'sequence'>;
+export type ZoneAtStart = Pick<ZoneOfAccount, 'zoneId'> & Omit<AnnouncedZone, 'digests' | 'sequence'>;
 
 type Row = Omit<AnnouncedZone, 'sequence'> & { readonly sequence: string };
 
@@ -101,7 +104,8 @@ export async function lockAnnounced(
 ): Promise<AnnouncedZone | undefined> {
   const { rows } = await client.query<Row>({
     name: 'lock-announced-zone',
-    text: `SELECT domain, object, revision, sequence, state, version::text, records, has_objects AS "hasObjects"
+    text: `SELECT domain, object, revision, sequence, state, version::text, records, has_objects AS "hasObjects",
+             CASE WHEN records IS NULL THEN digests END AS digests
            FROM announced_zones WHERE account_id = $1 AND zone_id = $2 FOR UPDATE`,
     values: [accountId, zoneId],
   });
@@ -130,27 +134,54 @@ export async function addAnnounced(
 export async function saveAnnounced(
   client: PoolClient,
   { accountId, zoneId }: ZoneOfAccount,
-  zone: Omit<AnnouncedZone, 'records'> & { readonly records: string | undefined },
+  zone: Omit<AnnouncedZone, 'digests' | 'records'> & { readonly divided: DividedRecords | undefined },
 ): Promise<void> {
-  const { domain, object, revision, sequence, state, version, records, hasObjects } = zone;
+  const { domain, object, revision, sequence, state, version, divided, hasObjects } = zone;
+  const records = divided?.digests === null ? divided.parts[0].text : null;
   await client.query({
     name: 'save-announced-zone',
-    text: `UPDATE announced_zones SET domain = $3, object = $4, revision = $5, sequence = $6, state = $7, version = $8,
-             records = coalesce($9, records), has_objects = $10
+    text: `UPDATE announced_zones SET domain = $3, object = $4, revision = $5, sequence = $6, state = $7, version = $8, has_objects = $9,
+             records = CASE WHEN $10 THEN $11 ELSE records END, digests = CASE WHEN $10 THEN $12 ELSE digests END
            WHERE account_id = $1 AND zone_id = $2`,
     values: [
-      accountId,
-      zoneId,
-      domain,
-      object,
-      revision,
-      sequence,
-      JSON.stringify(state),
-      version,
-      records,
-      hasObjects,
+      ...[accountId, zoneId, domain, object, revision, sequence, JSON.stringify(state), version, hasObjects],
+      ...[divided !== undefined, records, divided?.digests ?? null],
     ],
   });
+}
+
+/** Puts down the parts of the records that have changed; none where a zone is not large any more. */
+export async function saveParts(
+  client: PoolClient,
+  { accountId, zoneId }: ZoneOfAccount,
+  { digests, parts }: DividedRecords,
+): Promise<void> {
+  if (digests === null) {
+    await client.query('DELETE FROM announced_records WHERE account_id = $1 AND zone_id = $2', [accountId, zoneId]);
+    return;
+  }
+  await client.query({
+    name: 'save-announced-records',
+    text: `INSERT INTO announced_records (account_id, zone_id, part, records)
+           SELECT $1, $2, part, records FROM unnest($3::smallint[], $4::text[]) AS changed (part, records)
+           ON CONFLICT (account_id, zone_id, part) DO UPDATE SET records = excluded.records`,
+    values: [accountId, zoneId, parts.map(({ part }) => part), parts.map(({ text }) => text)],
+  });
+}
+
+/** Parts of the records, or all. */
+export async function readParts(
+  client: PoolClient,
+  { accountId, zoneId }: ZoneOfAccount,
+  parts: readonly number[] | 'all',
+): Promise<string[]> {
+  const { rows } = await client.query<{ records: string }>({
+    name: 'read-announced-records',
+    text: `SELECT records FROM announced_records
+           WHERE account_id = $1 AND zone_id = $2 AND ($3::smallint[] IS NULL OR part = ANY ($3)) ORDER BY part`,
+    values: [accountId, zoneId, parts === 'all' ? null : parts],
+  });
+  return rows.map(({ records }) => records);
 }
 
 export async function removeAnnounced(client: PoolClient, { accountId, zoneId }: ZoneOfAccount): Promise<void> {

@@ -76,18 +76,15 @@ test('an event has a part of many records', () => {
 
 test('a publication is compared with the JSON of the one before; where that is not known it has no events', () => {
   const zone = { id: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d', name: 'example.com' };
-  const records = [view(a('www', '192.0.2.2'), '1')];
-  const after = JSON.stringify([a('www', '192.0.2.2')]);
-  const before = JSON.stringify([a('www', '192.0.2.1')]);
-  expect(compareRecords({ zone, serial: 7, before, records })).toEqual({
-    events: [
-      {
-        kind: 'record.updated',
-        data: { zone, serial: 7, records: [{ before: a('www', '192.0.2.1'), after: a('www', '192.0.2.2') }] },
-      },
-    ],
-    records: after,
-  });
-  expect(compareRecords({ zone, serial: 7, before: after, records }).events).toEqual([]);
-  expect(compareRecords({ zone, serial: 7, before: null, records })).toEqual({ events: [], records: after });
+  const [before, after] = [[a('www', '192.0.2.1')], [a('www', '192.0.2.2')]].map((records) => [
+    JSON.stringify(records),
+  ]);
+  expect(compareRecords({ zone, serial: 7, before, after })).toEqual([
+    {
+      kind: 'record.updated',
+      data: { zone, serial: 7, records: [{ before: a('www', '192.0.2.1'), after: a('www', '192.0.2.2') }] },
+    },
+  ]);
+  expect(compareRecords({ zone, serial: 7, before: after, after })).toEqual([]);
+  expect(compareRecords({ zone, serial: 7, before: null, after })).toEqual([]);
 });

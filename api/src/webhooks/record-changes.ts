@@ -22,29 +22,22 @@ export function publishedRecords(records: readonly PublishedRecord[]): Published
   return [...new Map(once).values()];
 }
 
-/** A publication, and the records before it. */
+/** The records that a publication may have changed, before and after it: each JSON of published records. */
 export interface PublicationFacts {
   readonly zone: ZoneName;
   readonly serial: number;
-  /** JSON of published records; null where they are not known, so that the publication has no events. */
-  readonly before: string | null;
-  readonly records: readonly PublishedRecord[];
+  /** null where they are not known, so that the publication has no events. */
+  readonly before: readonly string[] | null;
+  readonly after: readonly string[];
 }
 
-export interface ComparedRecords {
-  readonly events: readonly ZoneEvent[];
-  /** JSON of the published records. */
-  readonly records: string;
+/** The events of a publication. */
+export function compareRecords({ zone, serial, before, after }: PublicationFacts): ZoneEvent[] {
+  return before === null ? [] : recordChangeEvents(zone, serial, [parse(before), parse(after)]);
 }
 
-/** Compares the records of a publication with those before. */
-export function compareRecords({ zone, serial, before, records }: PublicationFacts): ComparedRecords {
-  const after = publishedRecords(records);
-  const known = before === null ? undefined : (JSON.parse(before) as readonly PublishedRecord[]);
-  return {
-    events: known === undefined ? [] : recordChangeEvents(zone, serial, [known, after]),
-    records: JSON.stringify(after),
-  };
+function parse(texts: readonly string[]): PublishedRecord[] {
+  return texts.flatMap((text) => JSON.parse(text) as readonly PublishedRecord[]);
 }
 
 /** The events that lead from the published records to the next ones. */

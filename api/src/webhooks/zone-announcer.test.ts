@@ -331,6 +331,50 @@ test('changes that were published while nobody followed are announced', async ()
   expect((await events(3))[2]).toBe('record.updated www|3600|A|192.0.2.1→www|3600|A|192.0.2.12');
 });
 
+test('of a large zone a publication reads and writes the records of the changed sets alone', async () => {
+  await addWebhook();
+  const zone = await newZone();
+  const parts = async (): Promise<Map<number, string>> => {
+    const { rows } = await api.pool.query<{ part: number; version: string }>(
+      'SELECT part, xmin::text AS version FROM announced_records WHERE account_id = $1',
+      [account],
+    );
+    return new Map(rows.map(({ part, version }) => [part, version]));
+  };
+  const many = Array.from({ length: 1100 }, (_, i) => a(`h${i}`, '192.0.2.1'));
+  for (let i = 0; i < many.length; i += 550) await change(zone, ...many.slice(i, i + 550));
+  await publisher.publish(zone);
+  expect((await events(12)).slice(1).flatMap((event) => event.split(' ').slice(1))).toHaveLength(1100);
+  const before = await parts();
+  expect([before.size, await rowsOf('announced_zones', 'records IS NULL AND cardinality(digests) = 256')]).toEqual([
+    256, 1,
+  ]);
+  await change(zone, { op: 'replace', name: 'h7', type: 'A', values: ['192.0.2.2'] });
+  await publisher.publish(zone);
+  expect((await events(13)).at(-1)).toBe('record.updated h7|3600|A|192.0.2.1→h7|3600|A|192.0.2.2');
+  const after = await parts();
+  expect([...after].filter(([part, version]) => before.get(part) !== version)).toHaveLength(1);
+  const deleted = many.slice(100).map(({ name, type }) => ({ op: 'delete', name, type }));
+  for (let i = 0; i < deleted.length; i += 500) await change(zone, ...deleted.slice(i, i + 500));
+  await publisher.publish(zone);
+  expect((await events(23)).slice(13).flatMap((event) => event.split(' ').slice(1))).toHaveLength(1000);
+  expect([(await parts()).size, await rowsOf('announced_zones', 'records IS NOT NULL AND digests IS NULL')]).toEqual([
+    0, 1,
+  ]);
+});
+
+test('records that the version before has put down in one text are those that count', async () => {
+  await addWebhook();
+  const zone = await newZone();
+  await change(zone, a('www', '192.0.2.1'));
+  await publisher.publish(zone);
+  await events(2);
+  await api.pool.query(`UPDATE announced_zones SET digests = array['stale'] WHERE account_id = $1`, [account]);
+  await change(zone, a('next', '192.0.2.2'));
+  await publisher.publish(zone);
+  expect((await events(3)).at(-1)).toBe('record.created next|3600|A|192.0.2.2');
+});
+
 test('a blocked zone announces nothing; later its records as they are served again', async () => {
   await addWebhook();
   const domain = await newZone();
