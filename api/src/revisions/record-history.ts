@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { accountOf, zoneIdOf } from '../zones/identity.ts';
 import { recordsOfLines } from './published-records.ts';
 import type { RevisionRecord } from './revision.ts';
-import type { RevisionLog } from './revision-log.ts';
+import type { RevisedZone, RevisionLog } from './revision-log.ts';
 
 /** Ports that record revisions. */
 export type RecordingPorts = Pick<
@@ -26,19 +26,33 @@ export async function recordHistory(ports: RecordingPorts, { metadata, spec }: Z
   const zone = found && ports.latestZones.get(found.metadata);
   const { accounts, attached, readings, revisionLog } = ports;
   if (zone === undefined || !attached.areReported(zone.metadata)) return false;
-  const { account, domain } = spec;
   const zoneId = zoneIdOf(zone);
-  const plan = account === undefined ? undefined : ((await accounts.planOf(account)) ?? '');
-  const days = plan === undefined ? null : planOf(plan).revisionDays;
-  const kept = plan === undefined ? KEPT_OF_KUBERNETES : keptBy(plan);
-  const published = { zoneId, domain, accountId: account ?? null, kept };
+  if (isRunning(spec) && (await revisionLog.pass({ namespace, zoneId }, spec))) return true;
+  const keeping = await keepingOf(accounts, spec, zoneId);
   const context = zoneContext(zoneId, zone.spec, readings);
   const source = { zone, attached: attached.of(zone.metadata), context };
-  await revisionLog.record({ namespace, history, zoneId, days, published }, spec, {
+  await revisionLog.record({ namespace, history, zoneId, ...keeping }, spec, {
     ofLines: (lines) => recordsOfLines(lines, source),
     whole: () => publishedRecords(ports, zone, spec),
   });
   return true;
+}
+
+/** How long the revisions of a zone, and what the audit log has of them, are kept. */
+async function keepingOf(
+  accounts: RecordingPorts['accounts'],
+  { account, domain }: ZoneHistorySpec,
+  zoneId: string,
+): Promise<Pick<RevisedZone, 'days' | 'published'>> {
+  const zone = { zoneId, domain, accountId: account ?? null };
+  if (account === undefined) return { days: null, published: { ...zone, kept: KEPT_OF_KUBERNETES } };
+  const plan = (await accounts.planOf(account)) ?? '';
+  return { days: planOf(plan).revisionDays, published: { ...zone, kept: keptBy(plan) } };
+}
+
+/** Whether the latest version of a history is in its running entry, so that it is no revision. */
+function isRunning({ version, entries: [latest] }: ZoneHistorySpec): boolean {
+  return latest?.version !== version;
 }
 
 /** The zone of the owner of a history: of several, the one that has the claim. */

@@ -73,6 +73,20 @@ export class RevisionLog {
     });
   }
 
+  /** Takes note of a history without a transaction; gives false where it has revisions that are not recorded, or where records are not known. */
+  async pass(
+    { namespace, zoneId }: Pick<RevisedZone, 'namespace' | 'zoneId'>,
+    { version, entries }: ZoneHistorySpec,
+  ): Promise<boolean> {
+    const { rowCount } = await this.#pool.query({
+      name: 'pass-revised-zone',
+      text: `UPDATE revised_zones SET version = greatest(version, $3), missing_since = NULL, retry_at = NULL
+             WHERE namespace = $1 AND zone_id = $2 AND is_complete AND version >= $4`,
+      values: [namespace, zoneId, version, entries.at(0)?.version ?? 0],
+    });
+    return rowCount === 1;
+  }
+
   /** The latest version that is recorded of each of these histories. */
   async versions(histories: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.#pool.query<{ history: string; version: string }>({

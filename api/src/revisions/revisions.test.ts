@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { make, RecordKind, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
 import { releaseZone } from '../../test/release-zone.ts';
+import { Accounts } from '../accounts/accounts.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import type { HistoryFollower } from './follow-histories.ts';
 import { KEPT_REVISIONS } from './prune-revisions.ts';
@@ -282,4 +284,27 @@ test('a zone that was made anew under a domain has none of the earlier revisions
   expect(
     (await api.store.get(ZoneHistoryKind, { ...objectKeyFor(zone), name: historyName(zone) }))!.spec.entries,
   ).toHaveLength(2);
+});
+
+test('a version by dynamic updates alone is no revision, and takes no transaction', async () => {
+  const zone = await newZone();
+  await change(zone, a('home', '192.0.2.1'));
+  await publisher.publish(zone);
+  await recorded(zone, 1);
+  const planOf = jest.spyOn(Accounts.prototype, 'planOf');
+  await change(zone, { op: 'replace', name: 'home', type: 'A', values: ['192.0.2.2'] });
+  await publisher.publish(zone, { causes: [{ type: 'Dynamic' }] });
+  const version = async (): Promise<number> => {
+    const { rows } = await api.pool.query<{ version: number }>(
+      'SELECT version::int FROM revised_zones WHERE history = $1',
+      [historyName(zone)],
+    );
+    return rows[0].version;
+  };
+  while ((await version()) < publisher.version) await setImmediate();
+  expect(planOf).not.toHaveBeenCalled();
+  expect((await ask(revisionsOf(zone))).body.data.map(({ revision }) => revision)).toEqual([1]);
+  planOf.mockRestore();
+  await publisher.publish(zone);
+  await recorded(zone, 2);
 });
