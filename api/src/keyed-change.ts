@@ -13,8 +13,8 @@ export interface KeyedChange {
   readonly isRepeated: boolean;
   /** The result that an earlier attempt decided; undefined where it wrote nothing. */
   readonly decided: DecidedResult | undefined;
-  /** Keeps the result; has to end before the change is written. */
-  decide(decided: DecidedResult): Promise<void>;
+  /** Keeps the result; has to end before the change is written. undefined where all of it was taken back. */
+  decide(decided: DecidedResult | undefined): Promise<void>;
 }
 
 /** Services of a request that may have a key. */

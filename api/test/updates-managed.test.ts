@@ -160,6 +160,42 @@ test('values that are written when a later one fails are undone', async () => {
   expect(await objects()).toEqual(['a 300 TXT "one"', 'kept 300 TXT "old"', 'z 300 TXT "last"']);
 });
 
+describe('the same message again', () => {
+  const lines = ['nxdomain host', 'add host A 192.0.2.7', 'add host TXT "owner"'];
+  let updates: Updates;
+  let request: Uint8Array;
+  const send = async (): Promise<string> => codeOf(await updates.answer(request, byStream), request, key);
+
+  beforeEach(() => {
+    updates = new Updates(api.services, { noteRefusal: () => undefined });
+    request = signed(updateMessage(zone, lines), key);
+  });
+  afterEach(() => {
+    store.failing = () => false;
+  });
+
+  test('completes the objects amid which it ended, though its prerequisites fail by these', async () => {
+    store.failing = ({ spec }, way) => spec.type === 'TXT' || way === 'delete';
+    expect(await send()).toBe('unsigned SERVFAIL');
+    expect(await objects()).toEqual(['host 300 A 192.0.2.7']);
+    store.failing = () => false;
+    expect(await send()).toBe('NOERROR');
+    expect(await objects()).toEqual(['host 300 A 192.0.2.7', 'host 300 TXT "owner"']);
+    expect(await update(...lines)).toBe('YXDOMAIN');
+  });
+
+  test('finds its prerequisites anew after all of it was undone', async () => {
+    store.failing = ({ spec }) => spec.type === 'TXT';
+    expect(await send()).toBe('unsigned SERVFAIL');
+    expect(await objects()).toEqual([]);
+    store.failing = () => false;
+    expect(await update('add host A 192.0.2.9')).toBe('NOERROR');
+    await accept();
+    expect(await send()).toBe('YXDOMAIN');
+    expect(await objects()).toEqual(['host 300 A 192.0.2.9']);
+  });
+});
+
 test('each object has a row in the audit log, when it comes and when it goes', async () => {
   expect(await update('add a TXT "one"')).toBe('NOERROR');
   expect(await update('delete a TXT "one"')).toBe('NOERROR');

@@ -36,9 +36,11 @@ export async function carryOutUpdate(
   authoriseNames(actor, zone, update);
   if (recordsManager(zone.metadata) === undefined) return changeRecords(services, actor, zone, { update, requestId });
   await seeOwnWrites(services, actor.account.id);
-  const plan = planFor(services, zone, update);
+  const keyed = services.takeKeyedChange();
+  // Prerequisites held where an attempt died amid its objects, by which they may fail now.
+  const plan = planFor(services, zone, keyed?.decided === undefined ? update : { ...update, prerequisites: [] });
   await authoriseChanges(services, actor, zone, changesOf(plan));
-  await changeByObjects(services, actor, { zone, plan, requestId });
+  await changeByObjects(services, actor, { zone, plan, requestId, keyed });
 }
 
 interface CarryOutUpdate {

@@ -11,6 +11,7 @@ import { checkAddressRecords } from '../dynamic/check-address-record.ts';
 import { putAddressRecord, type PutAddressRecordPorts } from '../dynamic/put-address-record.ts';
 import { removeRecordObject } from '../dynamic/remove-record-object.ts';
 import { Failure } from '../failure.ts';
+import type { KeyedChange } from '../keyed-change.ts';
 import { recordsManagerName } from '../zones/records-manager.ts';
 import type { UpdatePlan } from './plan-update.ts';
 
@@ -19,6 +20,8 @@ interface PlannedObjects {
   readonly zone: ZoneResource;
   readonly plan: UpdatePlan;
   readonly requestId: string;
+  /** The change of a message that is carried out once. */
+  readonly keyed?: KeyedChange;
 }
 
 /** The action in the audit log. */
@@ -29,15 +32,16 @@ const UNDONE = 'dns.undo';
 /**
  * Carries out a plan for a zone whose records a manager of Kubernetes writes: each value that comes is a Record object of its own, and those that go are removed
  * with theirs. All is checked before the first is written; where a write fails, those before it are undone. Throws Failure as putAddressRecord does; unavailable
- * where not all could be undone.
+ * where not all could be undone. The same message again completes them, then, and after the death of the process.
  */
 export async function changeByObjects(
   services: PutAddressRecordPorts,
   actor: Actor,
-  { zone, plan, requestId }: PlannedObjects,
+  { zone, plan, requestId, keyed }: PlannedObjects,
 ): Promise<void> {
   const given = plan.given.map(({ change, objects }) => putOf(services, zone, change, objects));
   await checkAddressRecords(services, actor, zone, given);
+  await keyed?.decide({ result: {}, generation: zone.metadata.generation ?? 0 });
   const undone: Undo[] = [];
   try {
     for (const { key, address, known } of given) {
@@ -50,6 +54,7 @@ export async function changeByObjects(
     }
   } catch (error) {
     await undo(services, actor, { zone, requestId }, undone);
+    await keyed?.decide(undefined);
     throw error;
   }
 }
