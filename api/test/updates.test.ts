@@ -130,6 +130,32 @@ test('records keep their ids, and their set takes the TTL of the last one', asyn
   expect(await update(key, ['add www A 192.0.2.2'])).toBe('NOERROR');
 });
 
+test.each([
+  { ttl: 0, kept: 30 },
+  { ttl: 29, kept: 30 },
+  { ttl: 30, kept: 30 },
+  { ttl: 0x7fffffff, kept: 0x7fffffff },
+  { ttl: 0x80000000, kept: 30 },
+  { ttl: 0xffffffff, kept: 30 },
+])('RFC 2181 8 the TTL $ttl of an UPDATE becomes $kept, and is no change the second time', async ({ ttl, kept }) => {
+  const key = await issueKey();
+  const message = updateMessage(zone, ['add www A 192.0.2.1']);
+  const authorities = message.authorities.map((record) => ({ ...record, ttl }));
+  const send = async (id: number): Promise<string> => {
+    const request = signed({ ...message, id, authorities }, key);
+    return codeOf(await updates.answer(request, byStream), request, key);
+  };
+  const versions = async (): Promise<number> => {
+    const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/audit`);
+    return body.data.length;
+  };
+  expect(await send(1)).toBe('NOERROR');
+  const before = await versions();
+  expect(await send(2)).toBe('NOERROR');
+  expect(await records()).toEqual([`www ${kept} A 192.0.2.1`]);
+  expect(await versions()).toBe(before);
+});
+
 describe('signatures', () => {
   test.each(['hmac-sha256', 'hmac-sha384', 'hmac-sha512'])('%s', async (algorithm) => {
     const key = await issueKey({ tsig_algorithm: algorithm });

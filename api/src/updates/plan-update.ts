@@ -2,8 +2,12 @@ import {
   applyUpdates,
   type ChangedName,
   checkPrerequisites,
+  CLASS,
   draftFromRecord,
   isSameData,
+  MAX_TTL,
+  type MessageRecord,
+  MIN_TTL,
   type Name,
   type RecordDraft,
   type ResourceRecord,
@@ -37,7 +41,7 @@ export interface UpdatePlan {
  */
 export function planUpdate(sets: PresentSets, { prerequisites, updates }: UpdateRequest): UpdatePlan {
   checkPrerequisites(sets, prerequisites);
-  const changed = applyUpdates(sets, updates).flatMap(changedSets);
+  const changed = applyUpdates(sets, updates.map(withLeastTtl)).flatMap(changedSets);
   refuseApexNs(sets.apex, changed);
   const values = changed.filter(({ type }) => type.name !== 'SOA').map((set) => ({ set, ...valuesOf(set) }));
   const planned = <C>(change: (apex: Name, record: ResourceRecord) => PlannedChange<C>['change'], set: ChangedSet) => {
@@ -51,6 +55,12 @@ export function planUpdate(sets: PresentSets, { prerequisites, updates }: Update
     removed: values.flatMap(({ set, removed }) => removed.map(planned(deletion, set))),
     given: values.flatMap(({ set, given }) => given.map(planned(addition, set))),
   };
+}
+
+/** An UPDATE cannot say why it is refused, so that a TTL that nobody may set becomes the least; one with its first bit set counts as 0 (RFC 2181 8). */
+function withLeastTtl(record: MessageRecord): MessageRecord {
+  if (record.class !== CLASS.IN) return record;
+  return { ...record, ttl: record.ttl > MAX_TTL ? MIN_TTL : Math.max(record.ttl, MIN_TTL) };
 }
 
 /** A set before and after an UPDATE; `ttl` is that of afterwards. */
