@@ -9,6 +9,7 @@ import { kubeconfigOf } from '../cluster/rights.ts';
 import { dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service-process.ts';
+import { makeSolverCertificates } from './certificates.ts';
 
 export const GROUP = 'acme.fourwinds.dev';
 export const NAMESPACE = 'clients';
@@ -53,8 +54,7 @@ export class SolverWorld {
   async start(): Promise<void> {
     this.#fourwinds = await startFourwinds(this.file('data'), await freeAddresses());
     this.port = await freePort();
-    makeAuthority(this.folder);
-    makeServingCertificate(this.folder);
+    makeSolverCertificates(this.folder, NAMESPACE);
     await this.#install();
     writeFileSync(this.file('kubeconfig'), await kubeconfigOf(this.#cluster, PLANE, 'cert-manager-solver', NAMESPACE));
     this.#solver = new ServiceProcess([process.execPath, SOLVER], {
@@ -166,23 +166,4 @@ export function tokenSecret(inNamespace: string, token: string): object {
 
 function isForApiServer({ apiVersion, kind }: ChartObject): boolean {
   return !apiVersion.startsWith('cert-manager.io/') && kind !== 'Deployment' && kind !== 'NetworkPolicy';
-}
-
-const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-
-function openssl(folder: string, args: readonly string[]): void {
-  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
-}
-
-function makeAuthority(folder: string): void {
-  openssl(folder, ['req', '-x509', ...EC, '-subj', '/CN=solver', '-days', '2', '-keyout', 'ca.key', '-out', 'ca.crt']);
-}
-
-/** As cert-manager makes it by the chart's Certificate. */
-function makeServingCertificate(folder: string): void {
-  const name = `cert-manager-solver.${NAMESPACE}.svc`;
-  writeFileSync(path.join(folder, 'tls.ext'), `subjectAltName=DNS:${name}\nextendedKeyUsage=serverAuth\n`);
-  openssl(folder, ['req', '-new', ...EC, '-subj', `/CN=${name}`, '-keyout', 'tls.key', '-out', 'tls.csr']);
-  const by = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-days', '2', '-extfile', 'tls.ext'];
-  openssl(folder, ['x509', '-req', '-in', 'tls.csr', ...by, '-out', 'tls.crt']);
 }

@@ -18,7 +18,7 @@ export const SYSTEM = 'fourwinds-system';
 export const [POD_REGION, ...PROCESS_REGIONS] = ['ns1', 'ns2', 'ns3', 'ns4'] as const;
 /** The nodes of the region. */
 export const NODES = ['a', 'b'] as const;
-const MANAGEMENT_NODE = 'm';
+export const MANAGEMENT_NODE = 'm';
 
 /** Values of the region: the least memory and time; queries of a test come all from one network. */
 const NAMESERVER_VALUES = [
@@ -53,7 +53,7 @@ export async function install(commit: string): Promise<Installation> {
   const [helm, earlier] = await Promise.all([Helm.build(), buildEarlier(commit, REGISTRY), images.make({ REGISTRY })]);
   started.defer(() => helm.remove());
   started.defer(() => earlier.remove());
-  const clusters = await startClusters(specsOf([images, earlier.images]));
+  const clusters = await startClusters(specsOf(images, earlier.images));
   started.defer(() => clusters.stop());
   const charts = new InstalledCharts(clusters, helm, (name) => earlier.chart(name));
   started.defer(() => charts.end());
@@ -80,12 +80,17 @@ export async function install(commit: string): Promise<Installation> {
   return { clusters, charts, helm, publicationKey, notes, api: `http://${api}`, earlierTag: earlier.tag, stop };
 }
 
-function specsOf(images: readonly TestImages[]): { [name: string]: ClusterSpec } {
-  const archives = (...programs: string[]): string[] =>
-    images.flatMap(({ folder }) => programs.map((program) => path.join(folder, `${program}.tar`)));
+function specsOf(images: TestImages, earlier: TestImages): { [name: string]: ClusterSpec } {
+  const archivesOf = ({ folder }: TestImages, programs: readonly string[]): string[] =>
+    programs.map((program) => path.join(folder, `${program}.tar`));
+  const archives = (...programs: string[]): string[] => [
+    ...archivesOf(images, programs),
+    ...archivesOf(earlier, programs),
+  ];
+  const clients = archivesOf(images, ['cert-manager-solver', 'external-dns']);
   const none = { nodes: {}, images: [] };
   return {
-    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: archives('operator', 'api', 'worker') },
+    management: { nodes: { [MANAGEMENT_NODE]: 21 }, images: [...archives('operator', 'api', 'worker'), ...clients] },
     [POD_REGION]: { nodes: { a: 11, b: 12 }, images: archives('nameserver') },
     ...Object.fromEntries(PROCESS_REGIONS.map((name) => [name, none])),
   };

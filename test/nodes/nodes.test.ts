@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { adminCommands } from '../charts/installed.ts';
 import { dig as digNames, eventually } from '../e2e/fourwinds.ts';
+import { askProvider, challenge, installClients } from './clients.ts';
 import { earlierCommit } from './earlier-build.ts';
 import {
   administer,
@@ -213,6 +214,55 @@ test('helm test asks the nameservers of all regions', async () => {
   );
   for (const address of [...nodeAddresses(), ...OTHERS])
     expect(output).toContain(`${address} serves fourwinds.example`);
+});
+
+describe('fourwinds-clients', () => {
+  const NAME = '_acme-challenge.account.example';
+  const KEY = 'LPsIwTo7o8BoG0-vjCyGQGBWSVIPxI-i_X336eUOQZo';
+  const texts = (): Promise<string[][]> =>
+    Promise.all(nodeAddresses().map((address) => digNames(`${address}:53`, [NAME], 'TXT')));
+  const issue = async (rights: object): Promise<string> => {
+    const body = { name: 'clients', kind: 'scoped', zones: ['account.example'], ...rights };
+    const answer = await request('POST', '/api/v1/tokens', body);
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as { token: string }).token;
+  };
+
+  test('its Pods are ready in a namespace that is restricted, and the API server has the solver', async () => {
+    const solver = await issue({ scopes: ['records:write'], names: ['_acme-challenge'], types: ['TXT'] });
+    const provider = await issue({ scopes: ['zones:read', 'records:read', 'records:write'] });
+    await installClients(installation, { solver, provider });
+  });
+
+  test('a challenge through the API server is served by the Pods of nameservers, and goes', async () => {
+    const fields = { resolvedFQDN: `${NAME}.`, key: KEY };
+    expect(await challenge(installation, { action: 'Present', ...fields })).toEqual({ uid: 'u1', success: true });
+    expect(await texts()).toEqual(NODES.map(() => [`"${KEY}"`]));
+    expect(await challenge(installation, { action: 'CleanUp', ...fields })).toEqual({ uid: 'u1', success: true });
+    await eventually('no value is left', async () => (await texts()).flat().length === 0);
+  });
+
+  test('the solver reads no Secret that the chart does not name', async () => {
+    const fields = { action: 'Present', resourceNamespace: 'clients', resolvedFQDN: `${NAME}.`, key: KEY };
+    expect(await challenge(installation, fields)).toMatchObject({
+      success: false,
+      status: { message: 'the solver may not read the Secret clients/fourwinds-token' },
+    });
+  });
+
+  test('the provider answers its own Pod, and makes names that the Pods of nameservers serve', async () => {
+    expect(await askProvider(installation, 'GET', '/')).toEqual({
+      status: 200,
+      body: '{"include":["account.example"]}',
+    });
+    const create = [{ dnsName: 'clients.account.example', recordType: 'A', targets: ['192.0.2.80'] }];
+    const answer = await askProvider(installation, 'POST', '/records', JSON.stringify({ create }));
+    expect(answer).toEqual({ status: 204, body: '' });
+    await eventually('the name at the nodes', async () => {
+      const addresses = await Promise.all(nodeAddresses().map((node) => dig(node, 'clients.account.example')));
+      return addresses.every((address) => address === '192.0.2.80');
+    });
+  });
 });
 
 test('a Pod that is deleted at once is replaced, and the other answers meanwhile', async () => {
