@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { concernsPrograms, grantPrograms } from './grants.ts';
 import type { Migration } from './migration.ts';
 import { migration as accounts } from './migrations/0001-accounts.ts';
 import { migration as tokens } from './migrations/0002-tokens.ts';
@@ -6,7 +7,6 @@ import { migration as changes } from './migrations/0003-changes.ts';
 import { migration as ageOfChanges } from './migrations/0004-age-of-changes.ts';
 import { migration as finishedChanges } from './migrations/0005-finished-changes.ts';
 import { migration as rightsOfTokens } from './migrations/0006-rights-of-tokens.ts';
-import { concernsPrograms, grantPrograms } from './grants.ts';
 import { migration as idempotencyKeys } from './migrations/0007-idempotency-keys.ts';
 import { migration as rates } from './migrations/0008-rates.ts';
 import { migration as revisions } from './migrations/0010-revisions.ts';
@@ -28,18 +28,18 @@ import { migration as identities } from './migrations/0030-identities.ts';
 import { migration as endOfAccounts } from './migrations/0031-end-of-accounts.ts';
 import { migration as verifications } from './migrations/0033-verifications.ts';
 import { migration as operators } from './migrations/0034-operators.ts';
-import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
-import { migration as endsOfUnusedTokens } from './migrations/0040-ends-of-unused-tokens.ts';
 import { migration as deviceAuthorizations } from './migrations/0035-device-authorizations.ts';
 import { migration as notices } from './migrations/0036-notices.ts';
+import { migration as lastWritesAndSlowWebhooks } from './migrations/0038-last-writes-and-slow-webhooks.ts';
+import { migration as shownNamespaces } from './migrations/0039-shown-namespaces.ts';
+import { migration as endsOfUnusedTokens } from './migrations/0040-ends-of-unused-tokens.ts';
 import { migration as updateKeys } from './migrations/0044-update-keys.ts';
 import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
 import { migration as identityChanges } from './migrations/0053-identity-changes.ts';
 import { migration as announcedRecords } from './migrations/0061-announced-records.ts';
-import { migration as shownNamespaces } from './migrations/0039-shown-namespaces.ts';
 import { inTransaction } from './transaction.ts';
 
-/** In the order in which they run; a new one is its file and its line here. */
+/** In the order of their numbers, in which an empty database runs them; others run those that they lack. A new one is its file and its line at the end. */
 export const migrations: readonly Migration[] = [
   accounts,
   tokens,
@@ -68,15 +68,15 @@ export const migrations: readonly Migration[] = [
   endOfAccounts,
   verifications,
   operators,
-  lastWritesAndSlowWebhooks,
-  endsOfUnusedTokens,
   deviceAuthorizations,
   notices,
+  lastWritesAndSlowWebhooks,
+  shownNamespaces,
+  endsOfUnusedTokens,
   updateKeys,
   challengeValues,
   identityChanges,
   announcedRecords,
-  shownNamespaces,
 ];
 
 /** Makes the table of the migrations that ran. */
