@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { actions } from './src/audit/actions.ts';
+import { actions, zoneActions } from './src/audit/actions.ts';
 
 /** The part of the description of an API that names the values of a filter. */
 interface Description {
   readonly paths: {
-    readonly '/audit': {
+    readonly [path: string]: {
       readonly get: {
         readonly parameters: readonly { readonly name?: string; readonly schema?: { readonly description?: string } }[];
       };
@@ -13,10 +13,13 @@ interface Description {
   };
 }
 
-test('the audit log is filtered by each action that the API names', () => {
+test.each([
+  ['the audit log', '/audit', actions],
+  ['that of a zone', '/zones/{zone}/audit', zoneActions],
+])('%s is filtered by each action that the API names', (_, at, offered) => {
   const file = path.join(import.meta.dirname, '../api/openapi/general.json');
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as Description;
-  const filter = paths['/audit'].get.parameters.find(({ name }) => name === 'action');
+  const filter = paths[at].get.parameters.find(({ name }) => name === 'action');
   const named = filter?.schema?.description?.match(/[a-z-]+(?:\.[a-z-]+)+|\brequest\b/g);
-  expect(actions.toSorted()).toEqual(named);
+  expect(offered.toSorted()).toEqual(named);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery, textSchema, timeSchema } from '../http/schemas.ts';
-import { type AuditAction, auditActions } from '../audit/audit-actions.ts';
+import { type AuditAction, auditActions, zoneActions } from '../audit/audit-actions.ts';
 import { outcomes, ways } from '../audit/audit-entry.ts';
 
 const time = (which: string) => timeSchema.optional().meta({ description: which, example: '2026-11-01T00:00:00Z' });
@@ -13,17 +13,20 @@ const filters = {
     .max(1024)
     .optional()
     .describe('Owner name of a record, relative to the zone; with letters of any script, or A-labels.'),
-  action: z
-    .string()
-    .max(64)
-    .refine(
-      (text): text is AuditAction => auditActions.some((action) => action === text),
-      `this is no action; possible are ${auditActions.join(', ')}`,
-    )
-    .optional()
-    .meta({ description: `One of ${auditActions.join(', ')}.`, example: 'records.change' }),
   outcome: z.enum(outcomes).optional(),
 };
+
+const action = z.string().max(64);
+
+const isOneOf =
+  (actions: readonly AuditAction[]) =>
+  (text: string): text is AuditAction =>
+    actions.some((one) => one === text);
+
+const exampleOf = (actions: readonly AuditAction[]) => ({
+  description: `One of ${actions.join(', ')}.`,
+  example: 'records.change',
+});
 
 /** The forms of an answer, with their media types. */
 export const formats = { json: 'application/json', jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
@@ -35,10 +38,22 @@ const format = z
   .optional()
   .describe('json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides.');
 
-export const zoneAuditQuery = z.strictObject({ ...filters, format, ...pageQuery });
+export const zoneAuditQuery = z.strictObject({
+  ...filters,
+  action: action
+    .refine(isOneOf(zoneActions), `this is no action of a zone; possible are ${zoneActions.join(', ')}`)
+    .optional()
+    .meta(exampleOf(zoneActions)),
+  format,
+  ...pageQuery,
+});
 
 export const auditQuery = z.strictObject({
   ...filters,
+  action: action
+    .refine(isOneOf(auditActions), `this is no action; possible are ${auditActions.join(', ')}`)
+    .optional()
+    .meta(exampleOf(auditActions)),
   zone: textSchema.max(1024).optional().describe('Name or id of a zone, also of one that is gone.'),
   format,
   ...pageQuery,

@@ -330,6 +330,14 @@ describe('filters and forms', () => {
     });
   });
 
+  test('the log of a zone has no action that only accounts have, and says which it has', async () => {
+    const { status, body } = await api.send(token, 'GET', `/v1/zones/${zone}/audit?action=account.plan`);
+    const [{ path, message }] = (body as unknown as { errors: { path: string; message: string }[] }).errors;
+    expect({ status, path }).toEqual({ status: 422, path: 'query.action' });
+    expect(message).toMatch(/^this is no action of a zone; possible are acme\.cleanup, .* zone\.create, .*$/);
+    expect(message).not.toContain('account.');
+  });
+
   async function download(query: string, headers = {}) {
     const response = await fetch(`${api.url}/api/v1/zones/${zone}/audit${query}`, {
       headers: { Authorization: `Bearer ${token}`, ...headers },

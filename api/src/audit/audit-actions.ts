@@ -1,5 +1,5 @@
-/** The actions that rows of the audit log have, of which filters are made. */
-export const auditActions = [
+/** Actions that only accounts have. */
+const accountActions = [
   'account.create',
   'account.delete',
   'account.end',
@@ -13,6 +13,32 @@ export const auditActions = [
   'account.suspend',
   'account.verification',
   'account.verify',
+  'identity.link',
+  'identity.unlink',
+  'operator.add',
+  'operator.remove',
+  'person.address',
+  'person.factor',
+  'person.password',
+  'person.sign-in',
+  'person.sign-out',
+  'review.approved',
+  'review.refused',
+  'session.end',
+  'token.create',
+  'token.rename',
+  'token.revoke',
+  'token.rotate',
+  'webhook.create',
+  'webhook.delete',
+  'webhook.redeliver',
+  'webhook.rotate',
+  'webhook.update',
+  'webhook.verify',
+] as const;
+
+/** The actions that rows of a zone have, of which the filters of its log are made. */
+export const zoneActions = [
   'acme.cleanup',
   'acme.expire',
   'acme.present',
@@ -27,32 +53,10 @@ export const auditActions = [
   'domain.lost',
   'domain.taken',
   'dynamic.update',
-  'identity.link',
-  'identity.unlink',
   'kubernetes.change',
   'kubernetes.delete',
-  'operator.add',
-  'operator.remove',
-  'person.address',
-  'person.factor',
-  'person.password',
-  'person.sign-in',
-  'person.sign-out',
   'records.change',
   'request',
-  'review.approved',
-  'review.refused',
-  'session.end',
-  'token.create',
-  'token.rename',
-  'token.revoke',
-  'token.rotate',
-  'webhook.create',
-  'webhook.delete',
-  'webhook.redeliver',
-  'webhook.rotate',
-  'webhook.update',
-  'webhook.verify',
   'zone.claim',
   'zone.create',
   'zone.delete',
@@ -62,4 +66,7 @@ export const auditActions = [
   'zonefile.import',
 ] as const;
 
-export type AuditAction = (typeof auditActions)[number];
+export type AuditAction = (typeof accountActions | typeof zoneActions)[number];
+
+/** Those that rows of the audit log have, of which filters are made. */
+export const auditActions: readonly AuditAction[] = [...accountActions, ...zoneActions].toSorted();

@@ -6654,7 +6654,7 @@ export interface operations {
     listZoneAudit: {
         parameters: {
             query?: {
-                /** @description One of account.create, account.delete, account.end, account.hide, account.keep, account.plan, account.rename, account.resume, account.review, account.show, account.suspend, account.verification, account.verify, acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, identity.link, identity.unlink, kubernetes.change, kubernetes.delete, operator.add, operator.remove, person.address, person.factor, person.password, person.sign-in, person.sign-out, records.change, request, review.approved, review.refused, session.end, token.create, token.rename, token.revoke, token.rotate, webhook.create, webhook.delete, webhook.redeliver, webhook.rotate, webhook.update, webhook.verify, zone.claim, zone.create, zone.delete, zone.restore, zone.rollback, zone.update, zonefile.import. */
+                /** @description One of acme.cleanup, acme.expire, acme.present, dns.remove, dns.undo, dns.update, dnssec.disable, dnssec.enable, dnssec.keys.export, dnssec.keys.import, dnssec.rollover, domain.lost, domain.taken, dynamic.update, kubernetes.change, kubernetes.delete, records.change, request, zone.claim, zone.create, zone.delete, zone.restore, zone.rollback, zone.update, zonefile.import. */
                 action?: string;
                 /** @description Id or name of a token, or another name that `actor.name` shows. */
                 actor?: string;

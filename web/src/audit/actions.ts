@@ -1,5 +1,5 @@
-/** The actions of the audit log, with words for each. */
-export const actions = [
+/** Actions that rows of a zone may have, with words for each. */
+export const zoneActions = [
   'records.change',
   'zonefile.import',
   'zone.create',
@@ -24,6 +24,12 @@ export const actions = [
   'dnssec.keys.import',
   'kubernetes.change',
   'kubernetes.delete',
+  'request',
+] as const;
+
+/** Those of the audit log, with words for each. */
+export const actions = [
+  ...zoneActions.filter((one) => one !== 'request'),
   'token.create',
   'token.rename',
   'token.rotate',

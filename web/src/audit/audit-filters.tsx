@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../ui/fields.tsx';
-import { actions } from './actions.ts';
+import { actions, zoneActions } from './actions.ts';
 import { exportPath } from './audit-filter.ts';
 import type { AuditFilter } from './audit-search.ts';
 import css from './audit.module.css';
@@ -21,7 +21,8 @@ export function AuditFilters({ zone, filter, onFilter }: AuditFiltersProps) {
     const { [field]: _before, ...others } = filter;
     onFilter(value === '' ? others : { ...others, [field]: value });
   };
-  const actionOptions = { '': t('audit.all'), ...Object.fromEntries(actions.map((one) => [one, words(one)])) };
+  const offered = zone === undefined ? actions : zoneActions;
+  const actionOptions = { '': t('audit.all'), ...Object.fromEntries(offered.map((one) => [one, words(one)])) };
   return (
     <div className={css.filters} role="search" aria-label={t('audit.filters')}>
       <FilterField label={t('audit.actor')} value={filter.actor} onChange={set('actor')} />
