@@ -1,4 +1,4 @@
-import { type DnssecStatus, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { type DnssecStatus, withoutWaitingSince, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { type DnskeyView, type DsView, dsView, kskView } from './public-key.ts';
 import { type DnssecSummary, dnssecSummary } from '../signing/signing-state.ts';
 
@@ -87,5 +87,7 @@ function shown(
   { waits = [] }: DnssecStatus,
 ): DnssecView['conditions'][number] {
   const wait = waits.find(({ condition }) => condition === type);
-  return { type, status, reason, message, since: wait?.since ?? lastTransitionTime };
+  if (wait === undefined) return { type, status, reason, message, since: lastTransitionTime };
+  const { since } = wait;
+  return { type, status, reason, message: withoutWaitingSince(message, since), since };
 }

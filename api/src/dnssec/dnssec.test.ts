@@ -125,6 +125,11 @@ test('enabled, waiting for the parent, on: its views', async () => {
       { ...waitingForDs, since: waitingSince },
     ],
   });
+  const message = `${waitingForDs.message} Waiting since ${waitingSince}.`;
+  await report({ phase: 'enabling', ds: [ds], waits }, [{ ...waitingForDs, message }]);
+  const { waiting_for: waiting, conditions } = await get();
+  for (const { message: shown, since: from } of [waiting!, ...conditions])
+    expect([shown, from]).toEqual([waitingForDs.message, waitingSince]);
   await report({ phase: 'on' }, [{ ...waitingForDs, reason: 'Secure', message: 'Signed.' }]);
   expect(await get()).toMatchObject({ status: 'on', waiting_for: null, conditions: [{ reason: 'Secure' }] });
   const zone = await api.send(token, 'GET', `/v1/zones/${domain}`);

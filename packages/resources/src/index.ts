@@ -30,4 +30,5 @@ export * from './secrets/region-kubeconfig.ts';
 export * from './secrets/secret-text.ts';
 export * from './sha256.ts';
 export * from './update-key.ts';
+export * from './waiting-since.ts';
 export * from './written-by.ts';

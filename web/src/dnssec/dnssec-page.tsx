@@ -47,7 +47,7 @@ function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnss
         {waiting === null ? (
           <Notice kind="done">{t('signing.nothing_to_do')}</Notice>
         ) : (
-          <Notice kind="wait" isLive title={waiting.message.replace(` Waiting since ${waiting.since}.`, '')}>
+          <Notice kind="wait" isLive title={waiting.message}>
             <span className="muted small">
               {t('signing.waits_since')} <Ago at={waiting.since} />
             </span>

@@ -1,4 +1,4 @@
-import type { DnssecStatus, ZoneCondition, ZoneSpec } from '@fourwinds/resources';
+import { type DnssecStatus, waitingSince, type ZoneCondition, type ZoneSpec } from '@fourwinds/resources';
 import type { KeyDecision } from '../decide-keys.ts';
 import { importConditions } from '../secrets/import-keys.ts';
 import type { KeyCondition } from './key-condition.ts';
@@ -78,8 +78,8 @@ function upcomingOf({ key, publishAfter }: UpcomingDs): DnssecStatus['upcomingDS
 
 /** A condition has the time at which its status changed; its present wait may have begun later. */
 function withSince({ since, ...condition }: KeyCondition): DnssecCondition {
-  const message = since === undefined ? '' : ` Waiting since ${timestamp(since)}.`;
-  return { ...condition, message: condition.message + message };
+  const end = since === undefined ? '' : waitingSince(timestamp(since));
+  return { ...condition, message: condition.message + end };
 }
 
 function waitsOf(conditions: readonly KeyCondition[]): Pick<DnssecStatus, 'waits'> {
