@@ -9,6 +9,7 @@ import type { Session } from '../pages/session.ts';
 import { allRecords } from '../records/all-records.ts';
 import { revisionView } from '../revisions/revision-view.ts';
 import { zoneKeyOf } from '../revisions/find-revision.ts';
+import { nameMakers } from '../revisions/name-makers.ts';
 import type { Services } from '../services.ts';
 import { tokenView } from '../tokens/token-view.ts';
 import { webhookView } from '../webhooks/webhook-view.ts';
@@ -79,10 +80,12 @@ async function zonefileOf(services: Services, actor: Actor, id: string): Promise
   }
 }
 
-async function* revisionLines({ revisions }: Services, actor: Actor, zone: ZoneResource): AsyncGenerator<string> {
+async function* revisionLines(services: Services, actor: Actor, zone: ZoneResource): AsyncGenerator<string> {
+  const key = zoneKeyOf(zone);
   for (let before: number | undefined; ;) {
-    const found = await revisions.list(zoneKeyOf(zone), before, BATCH);
-    yield* linesOf(found.map((revision) => revisionView(revision, actor)));
+    const found = await services.revisions.list(key, before, BATCH);
+    const makers = await nameMakers(services, actor, key.zoneId, found);
+    yield* linesOf(found.map((revision) => revisionView(revision, actor, makers)));
     if (found.length < BATCH) return;
     before = found.at(-1)!.number;
   }

@@ -69,6 +69,13 @@ export class AuditLog {
     return recordActions(this.#pool, entries);
   }
 
+  /** The rows of some changes that were carried out, by their ids. */
+  ofChanges(filter: Pick<AuditFilter, 'accountId' | 'zone'>, ids: readonly string[]): Promise<AuditRow[]> {
+    const values: unknown[] = [ids];
+    const conditions = conditionsOf({ ...filter, outcome: 'applied' }, (given) => `$${values.push(given)}`);
+    return this.#select(['l.change_id = ANY($1::uuid[])', ...conditions], `LIMIT ${ids.length}`, values);
+  }
+
   /** At most so many rows before a position, or from the latest on; newest first. */
   async list(filter: AuditFilter, before: string | undefined, count: number): Promise<AuditRow[]> {
     const values: unknown[] = [];
@@ -78,13 +85,16 @@ export class AuditLog {
       const [at, id] = before.split(' ');
       conditions.push(`(l.at, l.id) < (${value(at)}::timestamptz, ${value(id)}::uuid)`);
     }
+    return this.#select(conditions, `ORDER BY l.at DESC, l.id DESC LIMIT ${value(count)}`, values);
+  }
+
+  async #select(conditions: readonly string[], end: string, values: readonly unknown[]): Promise<AuditRow[]> {
     const { rows } = await this.#pool.query<AuditRow>(
       `SELECT l.id, ${AT} AS at, l.kept, l.zone_id AS "zoneId", l.domain, l.action, l.outcome, l.via, l.token_id AS "tokenId",
          l.change_id AS "changeId", l.request_id AS "requestId", l.count, l.details, p.address, p.name
        FROM audit_log l LEFT JOIN audit_persons p ON p.kept = l.kept AND p.at = l.at AND p.id = l.id
-       WHERE ${[IS_KEPT, ...conditions].join(' AND ')}
-       ORDER BY l.at DESC, l.id DESC LIMIT ${value(count)}`,
-      values,
+       WHERE ${[IS_KEPT, ...conditions].join(' AND ')} ${end}`,
+      [...values],
     );
     return rows;
   }

@@ -36,6 +36,7 @@ import { migration as endsOfUnusedTokens } from './migrations/0040-ends-of-unuse
 import { migration as updateKeys } from './migrations/0044-update-keys.ts';
 import { migration as challengeValues } from './migrations/0046-challenge-values.ts';
 import { migration as identityChanges } from './migrations/0053-identity-changes.ts';
+import { migration as auditByChange } from './migrations/0059-audit-by-change.ts';
 import { migration as announcedRecords } from './migrations/0061-announced-records.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   updateKeys,
   challengeValues,
   identityChanges,
+  auditByChange,
   announcedRecords,
 ];
 

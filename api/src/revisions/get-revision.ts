@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { comparePositions, type RecordView } from '../records/record-view.ts';
 import { findRevised, requireRevision, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
+import { type MakerPorts, nameMakers } from './name-makers.ts';
 import { revisionRecordView, type RevisionView, revisionView, visibleTo } from './revision-view.ts';
 
 export interface WholeRevision extends RevisionView {
@@ -10,16 +11,18 @@ export interface WholeRevision extends RevisionView {
 
 /** A revision with its records, of those that the token may see. Throws Failure zone_not_found, not_found or conflict. */
 export async function getRevision(
-  services: RevisionPorts,
+  services: RevisionPorts & MakerPorts,
   actor: Actor,
   request: { readonly zone: string; readonly revision: string },
 ): Promise<WholeRevision> {
   const zone = await findRevised(services, actor, request.zone);
   const revision = await requireRevision(services, zone, request.revision);
-  const records = await services.revisions.records(zoneKeyOf(zone), revision.number);
+  const key = zoneKeyOf(zone);
+  const records = await services.revisions.records(key, revision.number);
+  const makers = await nameMakers(services, actor, key.zoneId, [revision]);
   return {
     zone: zone.spec.domain,
-    ...revisionView(revision, actor),
+    ...revisionView(revision, actor, makers),
     records: records.filter(visibleTo(actor)).sort(comparePositions).map(revisionRecordView),
   };
 }

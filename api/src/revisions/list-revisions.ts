@@ -1,18 +1,21 @@
 import type { Actor } from '../actor.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { findRevised, type RevisionPorts, zoneKeyOf } from './find-revision.ts';
+import { type MakerPorts, nameMakers } from './name-makers.ts';
 import { type RevisionView, revisionView } from './revision-view.ts';
 
 /** The revisions of a zone, newest first. Throws Failure zone_not_found, or validation_error for a cursor of another list. */
 export async function listRevisions(
-  services: RevisionPorts,
+  services: RevisionPorts & MakerPorts,
   actor: Actor,
   { zone: identifier, ...page }: PageRequest & { readonly zone: string },
 ): Promise<Page<RevisionView>> {
   const zone = await findRevised(services, actor, identifier);
   const position = positionIn(page, (text) => /^\d{1,9}$/.test(text));
   const before = position === undefined ? undefined : Number(position);
-  const found = await services.revisions.list(zoneKeyOf(zone), before, page.limit + 1);
-  const views = found.map((revision) => revisionView(revision, actor));
+  const key = zoneKeyOf(zone);
+  const found = await services.revisions.list(key, before, page.limit + 1);
+  const makers = await nameMakers(services, actor, key.zoneId, found);
+  const views = found.map((revision) => revisionView(revision, actor, makers));
   return pageOfFound(views, page.limit, ({ revision }) => String(revision));
 }

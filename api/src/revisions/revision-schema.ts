@@ -1,5 +1,6 @@
 import { historyCauses, type HistoryCauseType } from '@fourwinds/resources';
 import { z } from 'zod';
+import { ways } from '../audit/audit-entry.ts';
 import { causeName } from '../history/history-schema.ts';
 import { recordSchema } from '../records/record-schema.ts';
 
@@ -20,6 +21,18 @@ export const revisionSchema = z
           .describe(
             'Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user.',
           ),
+        actor: z
+          .object({
+            type: z.enum(ways),
+            token_id: z.uuid().nullable(),
+            name: z.string().nullable().describe('Of the token, or of the person; null where it was erased.'),
+          })
+          .nullable()
+          .describe('Who made a `change`, as the audit log has it; null without the scope audit:read, too.'),
+        action: z
+          .string()
+          .nullable()
+          .meta({ description: 'The action of a `change` in the audit log.', example: 'records.change' }),
       }),
     ),
     added: z.int().nullable().describe('Records added since the revision before; null where that is not known.'),

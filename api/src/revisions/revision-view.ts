@@ -1,23 +1,33 @@
 import { withULabels } from '@fourwinds/dns';
+import type { HistoryCause } from '@fourwinds/resources';
 import { causeView } from '../history/history-schema.ts';
 import { limitsOf, type RecordFilter, recordFilter } from '../record-limits.ts';
 import type { Actor } from '../actor.ts';
 import type { RecordView } from '../records/record-view.ts';
+import type { Maker } from './name-makers.ts';
 import type { Revision, RevisionRecord } from './revision.ts';
+
+interface CauseView {
+  readonly type: string;
+  readonly by: string | null;
+  /** The maker of a change, where the audit log knows it. */
+  readonly actor: { readonly type: string; readonly token_id: string | null; readonly name: string | null } | null;
+  readonly action: string | null;
+}
 
 export interface RevisionView {
   readonly revision: number;
   readonly version: string;
   readonly serial: number;
   readonly published_at: string;
-  readonly causes: readonly { readonly type: string; readonly by: string | null }[];
+  readonly causes: readonly CauseView[];
   readonly added: number | null;
   readonly removed: number | null;
   readonly is_known: boolean;
 }
 
 /** A revision as an actor may see it: who sees some records does not learn how many others changed, or which person did it. */
-export function revisionView(revision: Revision, actor: Actor): RevisionView {
+export function revisionView(revision: Revision, actor: Actor, makers: ReadonlyMap<string, Maker>): RevisionView {
   const { number, version, serial, time, causes, added, removed, isKnown } = revision;
   const isLimited = limitsOf(actor) !== undefined;
   return {
@@ -25,11 +35,18 @@ export function revisionView(revision: Revision, actor: Actor): RevisionView {
     version,
     serial,
     published_at: time,
-    causes: causes.map((cause) => causeView(cause, isLimited)),
+    causes: causes.map((cause) => ({ ...causeView(cause, isLimited), ...makerView(cause, makers) })),
     added: isLimited ? null : added,
     removed: isLimited ? null : removed,
     is_known: isKnown,
   };
+}
+
+function makerView({ type, by = '' }: HistoryCause, makers: ReadonlyMap<string, Maker>) {
+  const maker = type === 'Change' ? makers.get(by) : undefined;
+  if (maker === undefined) return { actor: null, action: null };
+  const { via, tokenId, name, action } = maker;
+  return { actor: { type: via, token_id: tokenId, name }, action };
 }
 
 /** A record of a revision as the APIs show records. */

@@ -139,6 +139,34 @@ test('text/dns has lines of a zone file, of a difference with signs', async () =
   );
 });
 
+test('a revision names the token that made its change, to those who may read the audit log', async () => {
+  const zone = await newZone();
+  const changes = [a('www', '192.0.2.1')];
+  const { body } = await api.send(token, 'PATCH', `/api/v1/zones/${zone}/records`, { changes });
+  const by = body.change_id!;
+  await publisher.publish(zone, { causes: [{ type: 'Change', by }] });
+  await publisher.publish(zone, {
+    causes: [
+      { type: 'Change', by: 'no id' },
+      { type: 'Manager', by: 'kubectl' },
+    ],
+  });
+  await recorded(zone, 2);
+  const own = (await api.send(token, 'GET', '/v1/tokens/self')).body;
+  const actor = { type: 'token', token_id: own.id, name: own.name };
+  const nobody = { actor: null, action: null };
+  const causesFor = async (who: string) => (await ask(revisionsOf(zone), who)).body.data.map(({ causes }) => causes);
+  const unnamed = [
+    { type: 'change', by: 'no id', ...nobody },
+    { type: 'kubernetes', by: 'kubectl', ...nobody },
+  ];
+  expect(await causesFor(token)).toEqual([unnamed, [{ type: 'change', by, actor, action: 'records.change' }]]);
+  expect((await ask(`${revisionsOf(zone)}/1`)).body).toMatchObject({ causes: [{ actor }] });
+  const { id: account } = (await api.send(token, 'GET', '/v1/account')).body;
+  const reader = await api.token(account, { scopes: ['zones:read', 'records:read'] });
+  expect(await causesFor(reader)).toEqual([unnamed, [{ type: 'change', by, ...nobody }]]);
+});
+
 test('the list has pages', async () => {
   const zone = await newZone();
   for (const host of [1, 2, 3]) {

@@ -3222,6 +3222,19 @@ export interface components {
             /** @description Records added since the revision before; null where that is not known. */
             added: number | null;
             causes: {
+                /**
+                 * @description The action of a `change` in the audit log.
+                 * @example records.change
+                 */
+                action: string | null;
+                /** @description Who made a `change`, as the audit log has it; null without the scope audit:read, too. */
+                actor: {
+                    /** @description Of the token, or of the person; null where it was erased. */
+                    name: string | null;
+                    token_id: string | null;
+                    /** @enum {string} */
+                    type: "token" | "kubernetes" | "administrator" | "session";
+                } | null;
                 /** @description Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user. */
                 by: string | null;
                 /** @enum {string} */
@@ -3552,6 +3565,19 @@ export interface components {
             /** @description Records added since the revision before; null where that is not known. */
             added: number | null;
             causes: {
+                /**
+                 * @description The action of a `change` in the audit log.
+                 * @example records.change
+                 */
+                action: string | null;
+                /** @description Who made a `change`, as the audit log has it; null without the scope audit:read, too. */
+                actor: {
+                    /** @description Of the token, or of the person; null where it was erased. */
+                    name: string | null;
+                    token_id: string | null;
+                    /** @enum {string} */
+                    type: "token" | "kubernetes" | "administrator" | "session";
+                } | null;
                 /** @description Of `change` the change_id; of `kubernetes` the field manager, which nobody checks; of `kubernetes_user` the user. */
                 by: string | null;
                 /** @enum {string} */

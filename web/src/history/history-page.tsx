@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, jsonOf, type Revision } from '../api/client.ts';
+import type { Revision } from '../api/client.ts';
 import { revisionsQuery, zoneQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
@@ -15,8 +15,6 @@ import { useRollBack } from './use-roll-back.ts';
 
 const route = getRouteApi('/zones/$zone');
 
-/** Rows of the audit log that name those who made the revisions; the most that the API gives at once. */
-const ROWS = 200;
 /** Since a change, its revision may still be missing for this long. */
 const RECENT_MILLISECONDS = 30_000;
 const LOOK_MILLISECONDS = [1000, 4000, 15_000];
@@ -51,17 +49,6 @@ function Revisions({ zone, revisions }: { readonly zone: string; readonly revisi
   const { data: about } = useQuery(zoneQuery(zone));
   useLateRevisions(zone, about?.updated_at);
   const isReadOnly = about === undefined || about.namespace !== null;
-  const { data: audit } = useQuery({
-    queryKey: ['zone', zone, 'makers'],
-    queryFn: ({ signal }) =>
-      jsonOf(
-        api.GET('/zones/{zone}/audit', {
-          params: { path: { zone }, query: { outcome: 'applied', limit: ROWS } },
-          signal,
-        }),
-      ),
-    enabled: !isReadOnly,
-  });
   const [chosen, choose] = useState<number>();
   const rollingBack = useRollBack(zone, revisions[0].revision);
   return (
@@ -74,7 +61,6 @@ function Revisions({ zone, revisions }: { readonly zone: string; readonly revisi
             zone={zone}
             revision={revision}
             others={revisions}
-            rows={audit?.data ?? []}
             onRollBack={i === 0 || isReadOnly || !revision.is_known ? undefined : () => choose(revision.revision)}
           />
         ))}

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AuditRow, Revision } from '../api/client.ts';
+import type { Revision } from '../api/client.ts';
 import { useActionWords } from '../audit/use-action-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -14,14 +14,12 @@ interface RevisionRowProps {
   readonly zone: string;
   readonly revision: Revision;
   readonly others: readonly Revision[];
-  /** Rows of the audit log. */
-  readonly rows: readonly AuditRow[];
   /** Undefined where the zone cannot get the records of this revision. */
   readonly onRollBack: (() => void) | undefined;
 }
 
 /** A published change; its difference opens below it. */
-export function RevisionRow({ zone, revision, others, rows, onRollBack }: RevisionRowProps) {
+export function RevisionRow({ zone, revision, others, onRollBack }: RevisionRowProps) {
   const { t } = useTranslation();
   const { open } = route.useSearch();
   const { revision: number, published_at: at, serial, is_known: isKnown } = revision;
@@ -31,7 +29,7 @@ export function RevisionRow({ zone, revision, others, rows, onRollBack }: Revisi
       <div className={css.revision}>
         <strong className={css.number}>#{number}</strong>
         <span className={css.makers}>
-          {makersOf(revision, rows).map((maker) => (
+          {makersOf(revision).map((maker) => (
             <MakerWords key={JSON.stringify(maker)} maker={maker} />
           ))}
         </span>
@@ -70,8 +68,7 @@ function MakerWords({ maker: { kind, name, action } }: { readonly maker: Maker }
   const words = useActionWords();
   return (
     <span>
-      {name ?? t(`history.maker_${kind}`)}{' '}
-      <small className="muted">{action === undefined ? null : words(action)}</small>
+      {name ?? t(`history.maker_${kind}`)} <small className="muted">{action === null ? null : words(action)}</small>
     </span>
   );
 }
