@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { ZoneKind } from '@fourwinds/resources';
+import { openStore } from '@fourwinds/store';
 import type { BrowserContext, Page } from 'playwright-core';
+import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
+import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
 import { administer } from '../e2e/administer.ts';
 import { dig, eventually } from '../e2e/fourwinds.ts';
 import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
@@ -34,6 +38,7 @@ beforeAll(async () => {
     { name: 'old', type: 'A', value: '192.0.2.9' },
   ];
   await ask('PATCH', '/v1/zones/example.com/records?wait=30s', { changes });
+  await showNamespace();
   await prepareZonePages({ ask });
   await prepareAccountPages({ ask });
 });
@@ -54,6 +59,14 @@ async function ask(method: string, path: string, body?: unknown, type = 'applica
   return text === '' ? undefined : JSON.parse(text);
 }
 
+/** A zone by kubectl, shown in the account of the person who is verified. */
+async function showNamespace(): Promise<void> {
+  const store = await openStore(`${await runningPostgres(join(product.folder, 'postgres'))}?store=management`);
+  await store.create(ZoneKind, zoneOf('team.example', [recordLine('www A 192.0.2.5')]));
+  await store.close();
+  await administer(product.folder, 'account', 'show-namespace', emailOf('verified'), 'team');
+}
+
 /** A page of whoever is signed in, when it shows a text. */
 async function open(context: BrowserContext, path: string, text: string | RegExp): Promise<Page> {
   await context.addCookies([await people.cookieOf('verified')]);
@@ -65,6 +78,7 @@ async function open(context: BrowserContext, path: string, text: string | RegExp
 
 const visits: readonly Visit[] = [
   { name: 'zones', path: '/zones', shows: 'bücher.example' },
+  { name: 'zones-of-a-namespace', path: '/zones?q=team', shows: 'of the Kubernetes namespace team, read-only' },
   { name: 'zones-found', path: '/zones?q=192.0.2', shows: '192.0.2.9' },
   { name: 'zones-none', path: '/zones?show=needs-you&q=nothing', shows: 'No zone is like that.' },
   {

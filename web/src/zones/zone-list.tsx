@@ -72,6 +72,9 @@ function ZoneRow({ zone, index, hasPending, measure }: ZoneRowProps) {
           {zone.unicode_name}
         </Link>
         {hasPending ? <small className={css.pending}>{t('zones.pending')}</small> : null}
+        {zone.namespace === null ? null : (
+          <small className={css.owner}>{t('zones.of_namespace', { namespace: zone.namespace })}</small>
+        )}
         {zone.comment === null ? null : <small className={css.comment}>{zone.comment}</small>}
       </th>
       <td>

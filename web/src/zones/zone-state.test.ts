@@ -6,6 +6,7 @@ const dnssec = { status: 'off', algorithm: 'ED25519', denial: 'NSEC3', opt_out: 
 const zone = {
   name: 'xn--bcher-kva.example',
   unicode_name: 'bücher.example',
+  namespace: null,
   comment: 'The Shop',
   status: 'active',
   nameservers: ['ns1.fourwinds.example', 'ns2.fourwinds.example'],
@@ -37,6 +38,7 @@ test.each<[object, string[]]>([
   [{ dnssec: { ...dnssec, status: 'enabling', parent: 'none' } }, []],
   [{ dnssec: { ...dnssec, status: 'enabling' }, delegation: 'not_delegated' }, ['delegate']],
   [{ dnssec: { ...dnssec, status: 'disabling' } }, ['remove_ds']],
+  [{ namespace: 'team', status: 'invalid', delegation: 'not_delegated' }, []],
 ])('a zone with %j waits for %j', (fields, needs) => expect(needsOf({ ...zone, ...fields })).toEqual(needs));
 
 test.each([

@@ -32,12 +32,15 @@ const NOT_HERE: readonly Zone['delegation'][] = [
   'glue_wrong',
 ];
 
+/** None where the zone is shown to be read: its next steps are those of its namespace. */
 export function needsOf({
+  namespace,
   status,
   delegation,
   dnssec,
   problems,
-}: Pick<Zone, 'status' | 'delegation' | 'dnssec' | 'problems'>): Need[] {
+}: Pick<Zone, 'namespace' | 'status' | 'delegation' | 'dnssec' | 'problems'>): Need[] {
+  if (namespace !== null) return [];
   const asks = dnssec.parent === 'ask';
   const needs: readonly (readonly [Need, boolean])[] = [
     ['mend', status === 'invalid' || problems.some(({ severity }) => severity === 'error')],
