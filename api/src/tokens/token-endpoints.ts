@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { durationSchema } from '../http/duration.ts';
 import { listOf, pageQuery } from '../http/schemas.ts';
 import { getToken } from './find-token.ts';
+import { ownToken } from './own-token.ts';
 import { issueToken } from './issue-token.ts';
 import { listTokens } from './list-tokens.ts';
 import { renameToken, revokeToken, rotateToken } from './manage-tokens.ts';
 import { tokenDescription, tokenName, tokenOfRequest, tokenRequestSchema } from './token-request.ts';
 import { newTokenSchema, tokenSchema } from './token-schema.ts';
-import { tokenView } from './token-view.ts';
 
 const issue = endpoint({
   method: 'post',
@@ -51,11 +51,7 @@ const self = endpoint({
   summary: 'Gives the token that asks: its rights and its limits.',
   access: byToken(null),
   replies: { 200: tokenSchema },
-  // the actor's may have been read before its last use
-  handle: async ({ services, actor: { account, token } }) => ({
-    status: 200,
-    body: tokenView((await services.tokens.get(account.id, token.id)) ?? token),
-  }),
+  handle: ({ services, actor }) => Promise.resolve({ status: 200, body: ownToken(services, actor) }),
 });
 
 const get = endpoint({

@@ -15,6 +15,7 @@ beforeEach(() => {
   const query = async ({ values: [ids] }: { readonly values: readonly [readonly string[]] }) => {
     if (isAway) throw new Error('away');
     statements.push(ids);
+    return { rows: ids.map(() => ({ lastUsedAt: new Date(now), lastUsedIp: ADDRESS })) };
   };
   uses = new TokenUses({
     pool: { query } as unknown as Pool,
@@ -75,4 +76,15 @@ test('at the end nothing waits', async () => {
   uses.note({ id: 'b', unusedFor: null }, 0, ADDRESS);
   await uses.end();
   expect(statements).toEqual([['a'], ['b']]);
+});
+
+test('the last use of a token is that with which it was read, or a later one that was written since', async () => {
+  const asRead = { id: 'a', lastUsedAt: new Date(100), lastUsedIp: '192.0.2.9' };
+  expect(uses.lastOf(asRead)).toEqual({ lastUsedAt: new Date(100), lastUsedIp: '192.0.2.9' });
+  now = 60_000;
+  uses.note({ id: 'a', unusedFor: null }, 0, ADDRESS);
+  await uses.written();
+  expect(uses.lastOf(asRead)).toEqual({ lastUsedAt: new Date(60_000), lastUsedIp: ADDRESS });
+  const later = { ...asRead, lastUsedAt: new Date(60_001) };
+  expect(uses.lastOf(later)).toEqual({ lastUsedAt: new Date(60_001), lastUsedIp: '192.0.2.9' });
 });

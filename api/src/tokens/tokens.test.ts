@@ -344,7 +344,7 @@ test('the personal tokens of before have the new scopes', async () => {
   const updates = migrations.map(({ migration: { sql } }) => /UPDATE tokens[^;]*;/.exec(sql)![0]);
   const { id, token } = await account({ scopes: scopes.slice(0, 8) });
   const partial = await api.token(id, { scopes: ['zones:read'] });
-  for (const update of updates) await api.pool.query(update);
+  for (const update of updates) await api.change(update, []);
   expect((await self(token)).body).toMatchObject({ scopes });
   expect((await self(partial)).body).toMatchObject({ scopes: ['zones:read'] });
 });

@@ -100,6 +100,11 @@ export class Tokens {
     this.#uses.note({ id, unusedFor }, readAt, address);
   }
 
+  /** A token that was found a while ago, with its last use that this process knows: of uses by others within the last minute it may not. */
+  asUsed(token: Token): Token {
+    return { ...token, ...this.#uses.lastOf(token) };
+  }
+
   /** Resolves when all uses are written that were noted before. */
   async usesWritten(): Promise<void> {
     await this.#uses.written();
