@@ -7,12 +7,18 @@ const ITEMS_A_TURN = 500;
 export async function toJson(body: unknown): Promise<string> {
   if (!isList(body) || body.data.length <= ITEMS_A_TURN) return JSON.stringify(body);
   const { data, ...rest } = body;
+  return `{"data":${await listToJson(data)},${JSON.stringify(rest).slice(1)}`;
+}
+
+/** A list as JSON, written in turns where it is long. */
+export async function listToJson(data: readonly unknown[]): Promise<string> {
+  if (data.length <= ITEMS_A_TURN) return JSON.stringify(data);
   const parts: string[] = [];
   for (let i = 0; i < data.length; i += ITEMS_A_TURN) {
     parts.push(JSON.stringify(data.slice(i, i + ITEMS_A_TURN)).slice(1, -1));
     await yieldToEventLoop();
   }
-  return `{"data":[${parts.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  return `[${parts.join(',')}]`;
 }
 
 /** A list as schemas.ts has it: `data` and the next cursor. */

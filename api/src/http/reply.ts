@@ -6,6 +6,8 @@ export interface Reply {
   /** The media type, where it is another one than the client prefers. */
   readonly type?: string;
   readonly headers?: { readonly [name: string]: string };
+  /** Text that changes with the body, for an ETag where the body is long. */
+  readonly fingerprint?: string;
   /** The ETag changes with the body: clients may keep it, and ask with If-None-Match. */
   readonly isValidatedByEtag?: boolean;
 }

@@ -38,7 +38,7 @@ export async function send(request: Request, response: Response, reply: Answer):
     return sendStream(request, response, body);
   }
   const text = await textOf(body);
-  if (!isValidatedByEtag && isKnown(request, response, text)) return void response.status(304).end();
+  if (isKnown(request, response, { ...reply, text })) return void response.status(304).end();
   setType(response, reply.type);
   await sendText(request, response, text);
 }
@@ -47,10 +47,14 @@ async function textOf(body: unknown): Promise<string> {
   return typeof body === 'string' ? body : toJson(body);
 }
 
-/** Gives the answer of a read an ETag of its own, after that of its zone; says whether the client has the answer. */
-function isKnown(request: Request, response: Response, text: string): boolean {
-  if (response.statusCode !== 200 || !isRead(request)) return false;
-  const hash = digest('sha256', text, 'base64url').slice(0, TAG_LENGTH);
+/** Gives the answer of a read an ETag of its own, after that of its zone, where it has none; says whether the client has the answer. */
+function isKnown(
+  request: Request,
+  response: Response,
+  { isValidatedByEtag, text, fingerprint = text }: Answer & { readonly text: string },
+): boolean {
+  if (isValidatedByEtag === true || response.statusCode !== 200 || !isRead(request)) return false;
+  const hash = digest('sha256', fingerprint, 'base64url').slice(0, TAG_LENGTH);
   const ofZone = response.get('ETag');
   const etag = ofZone === undefined ? `"${hash}"` : ofZone.replace(/"$/, `.${hash}"`);
   response.set('ETag', etag);

@@ -19,7 +19,7 @@ export class AttachedRecords {
     this.#byName = new IndexBy(records, (record) => (isAccepted(record) ? [placeOf(record)] : []));
     this.#counts = new CountBy(records, (record) => [zoneOf(record)]);
     records.onChange((key, record, previous) => {
-      if (previous !== undefined) this.#byZone.get(zoneOf(previous))?.delete(keyText(key));
+      if (previous !== undefined) this.#remove(zoneOf(previous), keyText(key));
       if (record !== undefined && isAccepted(record)) this.#of(zoneOf(record)).set(keyText(key), record);
       if (previous !== undefined && !isReported(previous)) this.#countUnreported(zoneOf(previous), -1);
       if (record !== undefined && !isReported(record)) this.#countUnreported(zoneOf(record), 1);
@@ -43,7 +43,8 @@ export class AttachedRecords {
   }
 
   countOf(zone: ObjectKey): number {
-    return this.#byZone.get(keyText(zone))?.size ?? 0;
+    // Most installations have none; a list asks for each of its zones.
+    return this.#byZone.size === 0 ? 0 : (this.#byZone.get(keyText(zone))?.size ?? 0);
   }
 
   /** Whether the operator has reported of each Record of a zone, as it is now, if it was accepted. */
@@ -55,6 +56,12 @@ export class AttachedRecords {
     const count = (this.#unreported.get(zone) ?? 0) + change;
     if (count === 0) this.#unreported.delete(zone);
     else this.#unreported.set(zone, count);
+  }
+
+  #remove(zone: string, key: string): void {
+    const records = this.#byZone.get(zone);
+    records?.delete(key);
+    if (records?.size === 0) this.#byZone.delete(zone);
   }
 
   #of(zone: string): Map<string, RecordResource> {

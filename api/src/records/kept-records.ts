@@ -1,8 +1,9 @@
 import type { ZoneResource } from '@fourwinds/resources';
+import { listToJson } from '../http/json-text.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { type InlineFacts, managerOf, type RecordView } from './record-view.ts';
 
-/** Records that are kept, of all zones together; some 30 MB. */
+/** Records that are kept, of all zones together; some 30 MB, and half as much where their JSON is kept, too. */
 const KEPT_RECORDS = 100_000;
 
 interface Kept {
@@ -24,6 +25,8 @@ export class KeptRecords {
   readonly #limit: number;
   /** By the uid of the zone, the longest unused first. */
   readonly #kept = new Map<string, Kept>();
+  /** JSON of records that are kept. */
+  readonly #texts = new WeakMap<readonly RecordView[], Promise<string>>();
   #size = 0;
 
   constructor(read: ReadRecords, limit: number = KEPT_RECORDS) {
@@ -49,6 +52,15 @@ export class KeptRecords {
     this.#keep(uid, { version, records, size });
     records.catch(() => this.#kept.get(uid)?.records === records && this.#forget(uid));
     return records;
+  }
+
+  /** JSON of all records that a zone holds inline, as `of` has given them. */
+  async textOf(records: readonly RecordView[]): Promise<string> {
+    const known = this.#texts.get(records);
+    if (known !== undefined) return known;
+    const text = listToJson(records);
+    this.#texts.set(records, text);
+    return text;
   }
 
   #keep(uid: string, kept: Kept): void {

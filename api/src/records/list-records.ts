@@ -5,7 +5,7 @@ import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { recordsEtag, zoneIdOf } from '../zones/identity.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
-import { limitsOf, recordFilter } from '../record-limits.ts';
+import { limitsOf, type RecordFilter, recordFilter, type RecordLimits } from '../record-limits.ts';
 import { readNameFilter, readTypeFilter } from '../read-filter.ts';
 import { recordPosition, type RecordView } from './record-view.ts';
 
@@ -20,6 +20,13 @@ export interface ListRecords extends Partial<PageRequest> {
   readonly type?: string;
 }
 
+/** Records with the ETag of the list. */
+interface ListedRecords extends Page<RecordView> {
+  readonly etag: string;
+  /** The JSON of the records, where it is known. */
+  readonly text?: string;
+}
+
 /**
  * The records of a zone that the token may see, those attached by objects of their own included: all of them, or a page where one is asked for. Throws
  * Failure zone_not_found.
@@ -28,7 +35,7 @@ export async function listRecords(
   services: FindPorts & RecordsPorts,
   actor: Actor,
   request: ListRecords,
-): Promise<Page<RecordView> & { etag: string }> {
+): Promise<ListedRecords> {
   const zone = await findZone(services, actor, request.zone);
   const name =
     request.name === undefined ? undefined : readNameFilter(request.name, Name.parse(`${zone.spec.domain}.`));
@@ -36,20 +43,29 @@ export async function listRecords(
   const types = request.type === undefined ? undefined : readTypeFilter(request.type);
   const all = await allRecords(services, zone, actor.account.id);
   const limits = limitsOf(actor);
-  const isVisible = recordFilter(limits);
-  const records =
-    name === undefined && types === undefined && limits === undefined
-      ? all
-      : all.filter(
-          (record) =>
-            (name === undefined || record.name === name) &&
-            (types === undefined || types.includes(record.type)) &&
-            isVisible(record),
-        );
+  const attached = services.attached.of(zone.metadata);
+  const etag = recordsEtag(zone, attached);
+  const isWanted = filterOf({ name, types, limits });
+  const records = isWanted === undefined ? all : all.filter(isWanted);
   const { limit, cursor } = request;
-  const isAll = limit === undefined && cursor === undefined;
-  const page = isAll
-    ? { items: records, nextCursor: null }
-    : pageOf(records, { limit: limit ?? PAGE, cursor }, recordPosition);
-  return { ...page, etag: recordsEtag(zone, services.attached.of(zone.metadata)) };
+  if (limit !== undefined || cursor !== undefined)
+    return { ...pageOf(records, { limit: limit ?? PAGE, cursor }, recordPosition), etag };
+  const isKept = isWanted === undefined && attached.length === 0;
+  return { items: records, nextCursor: null, etag, ...(isKept ? { text: await services.records.textOf(all) } : {}) };
+}
+
+interface Filters {
+  readonly name: string | undefined;
+  readonly types: readonly string[] | undefined;
+  readonly limits: RecordLimits | undefined;
+}
+
+/** undefined for all records. */
+function filterOf({ name, types, limits }: Filters): RecordFilter | undefined {
+  if (name === undefined && types === undefined && limits === undefined) return undefined;
+  const isVisible = recordFilter(limits);
+  return (record) =>
+    (name === undefined || record.name === name) &&
+    (types === undefined || types.includes(record.type)) &&
+    isVisible(record);
 }

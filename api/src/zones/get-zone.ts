@@ -1,15 +1,15 @@
 import type { Actor } from '../actor.ts';
 import { authorisedZone, type FindPorts } from './find-zone.ts';
 import { etagOf } from './identity.ts';
-import { limitedView } from './limited-view.ts';
-import { type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
+import { rowMaker, type RowPorts } from './row-maker.ts';
+import type { ZoneRow } from './zone-rows.ts';
 
 /** A zone by name or id. Throws Failure zone_not_found. */
 export async function getZone(
-  services: FindPorts & ViewPorts,
+  services: FindPorts & RowPorts,
   actor: Actor,
   identifier: string,
-): Promise<{ zone: ZoneView; etag: string }> {
+): Promise<{ row: ZoneRow; etag: string }> {
   const zone = await authorisedZone(services, actor, identifier, 'zones:read');
-  return { zone: limitedView(services, actor, zone, zoneView(services, zone)), etag: etagOf(zone) };
+  return { row: rowMaker(services, actor)(zone), etag: etagOf(zone) };
 }

@@ -1,25 +1,23 @@
 import type { Name } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { yieldToEventLoop } from '@fourwinds/process';
-import type { ServiceSettings } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { currentSettings, type Services } from '../services.ts';
 import { domainOf, readDomain, readName } from './domain.ts';
 import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
 import { ownersSeenBy } from './identity.ts';
 import { limitsOf } from '../record-limits.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
-import { limitedView } from './limited-view.ts';
 import { readSelector } from './label-selector.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
 import { visibleAmong, zonesOfToken } from './visible-zones.ts';
+import { rowMaker, type RowPorts } from './row-maker.ts';
 import { zonePosition } from './zone-index.ts';
-import { type ViewPorts, zoneView } from './zone-view.ts';
+import type { ZoneRow } from './zone-rows.ts';
 
-type ListPorts = FindPorts & ViewPorts & Pick<Services, 'zoneRows'>;
+type ListPorts = FindPorts & RowPorts;
 
 export interface ListZones extends PageRequest {
   readonly name?: string;
@@ -29,12 +27,12 @@ export interface ListZones extends PageRequest {
   readonly label?: string;
 }
 
-/** The zones that the account sees, and the token may, as JSON, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
+/** The zones that the account sees, and the token may, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
 export async function listZones(
   services: ListPorts,
   actor: Actor,
   { name, ownsName, label, ...page }: ListZones,
-): Promise<Page<string>> {
+): Promise<Page<ZoneRow>> {
   authorise(actor, { scope: 'zones:read', address: actor.address });
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   const owned = ownsName === undefined ? undefined : readName(ownsName, 'query.owns_name');
@@ -45,22 +43,14 @@ export async function listZones(
   const stretch = { after: positionIn(page), count: page.limit + 1 };
   const found = await select(services, actor, { domain, owned, isSelected }, stretch);
   const { items, nextCursor } = pageOfFound(found, page.limit, zonePosition);
-  const settings = currentSettings(services);
-  if (limitsOf(actor) === undefined) return { items: rowsOf(services, items, settings), nextCursor };
-  const rows: string[] = [];
+  const rowOf = rowMaker(services, actor);
+  if (limitsOf(actor) === undefined) return { items: items.map(rowOf), nextCursor };
+  const rows: ZoneRow[] = [];
   for (const zone of items) {
-    rows.push(JSON.stringify(limitedView(services, actor, zone, zoneView(services, zone, settings))));
+    rows.push(rowOf(zone));
     await yieldToEventLoop();
   }
   return { items: rows, nextCursor };
-}
-
-function rowsOf(services: ListPorts, zones: readonly ZoneResource[], settings: ServiceSettings): string[] {
-  const nameservers = settings.nameservers.join();
-  return zones.map((zone) => {
-    const beside = `${services.attached.countOf(zone.metadata)} ${nameservers}`;
-    return services.zoneRows.textOf(zone, beside, () => zoneView(services, zone, settings));
-  });
 }
 
 /** Throws Failure validation_error where a zone of the one name cannot have the other. */

@@ -66,7 +66,12 @@ const list = endpoint({
   async handle({ services, actor, query }) {
     const { owns_name: ownsName, ...rest } = query;
     const { items, nextCursor } = await listZones(services, actor, { ...rest, ownsName });
-    return { status: 200, body: `{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}` };
+    const cursor = JSON.stringify(nextCursor);
+    return {
+      status: 200,
+      body: `{"data":[${items.map(({ text }) => text).join(',')}],"next_cursor":${cursor}}`,
+      fingerprint: items.map(({ hash }) => hash).join() + cursor,
+    };
   },
 });
 
@@ -136,8 +141,8 @@ const get = endpoint({
   replies: { 200: zoneSchema },
   sends: ['ETag'],
   async handle({ services, actor, params }) {
-    const { zone, etag } = await getZone(services, actor, params.zone);
-    return { status: 200, body: zone, headers: { ETag: etag } };
+    const { row, etag } = await getZone(services, actor, params.zone);
+    return { status: 200, body: row.text, fingerprint: row.hash, headers: { ETag: etag } };
   },
 });
 

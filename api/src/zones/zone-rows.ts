@@ -1,27 +1,51 @@
+import { hash } from 'node:crypto';
 import { RecentMap, type ZoneResource } from '@fourwinds/resources';
 import type { ZoneState } from './zone-state.ts';
 
 /** Rows that are kept at least, of some 800 octets each. */
 const KEPT = 10_000;
 
-interface Row {
+/** A zone as the APIs show it, in JSON. */
+export interface ZoneRow {
   readonly text: string;
-  readonly beside: string;
+  /** Of the text. */
+  readonly hash: string;
 }
 
-/** Zones as lists show them, in JSON, each made once for a version of its object. */
-export class ZoneRows {
-  readonly #rows = new RecentMap<string, Row>(KEPT);
+/** What the view of a zone has from elsewhere than the object. */
+interface Beside {
+  /** How many Record objects are attached. */
+  readonly attached: number;
+  /** The names of the service's nameservers. */
+  readonly nameservers: string;
+}
 
-  /** The row of a zone, by `view`; `beside` stands for all that the view has from elsewhere than the object. */
-  textOf({ metadata }: ZoneResource, beside: string, view: () => { readonly status: ZoneState }): string {
-    const key = `${metadata.uid}/${metadata.resourceVersion}`;
-    const kept = this.#rows.get(key);
-    if (kept?.beside === beside) return kept.text;
-    const row = view();
-    const text = JSON.stringify(row);
+interface Kept extends Beside {
+  readonly row: ZoneRow;
+  readonly version: string | undefined;
+}
+
+/** Zones as the APIs show them, in JSON, each made once for a version of its object. */
+export class ZoneRows {
+  /** By the uid of the zone. */
+  readonly #rows = new RecentMap<string, Kept>(KEPT);
+
+  /** The row of a zone, by `view`. */
+  of({ metadata }: ZoneResource, beside: Beside, view: () => { readonly status: ZoneState }): ZoneRow {
+    const { uid = '', resourceVersion: version } = metadata;
+    const { attached, nameservers } = beside;
+    const kept = this.#rows.get(uid);
+    if (kept?.version === version && kept?.attached === attached && kept.nameservers === nameservers) return kept.row;
+    const shown = view();
+    const row = zoneRow(shown);
     // A zone is updating until it is degraded, by the time alone.
-    if (row.status !== 'updating') this.#rows.set(key, { text, beside });
-    return text;
+    if (shown.status !== 'updating') this.#rows.set(uid, { row, version, attached, nameservers });
+    return row;
   }
+}
+
+/** The row of a view. */
+export function zoneRow(view: object): ZoneRow {
+  const text = JSON.stringify(view);
+  return { text, hash: hash('sha256', text, 'base64url') };
 }
