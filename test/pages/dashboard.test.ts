@@ -11,6 +11,7 @@ import { accountVisits, prepareAccountPages, testAccountPages } from './account-
 import { emailOf, People } from './people.ts';
 import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
 import type { Visit } from './dashboard-visit.ts';
+import { testRecordEditing } from './record-editing.ts';
 import { prepareZonePages, testZonePages, zoneVisits } from './zone-pages.ts';
 
 /** The dashboard of `make run` in a browser: on a desk and on a phone, light and dark, by keyboard and as screen readers get it. */
@@ -321,5 +322,6 @@ test('the dashboard is German for whoever reads German', async () => {
   await context.close();
 });
 
+testRecordEditing(() => ({ product, ask, open }));
 testZonePages(() => ({ product, ask, open }));
 testAccountPages(() => ({ product, ask, open, password: people.password }));

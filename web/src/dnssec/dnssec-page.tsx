@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { lastingError } from '../api/lasting-error.ts';
 import type { Dnssec } from '../api/client.ts';
 import { delegationQuery, dnssecQuery, zoneQuery } from '../api/queries.ts';
 import { Waiting } from '../ui/empty.tsx';
@@ -22,7 +23,9 @@ export function DnssecPage() {
   const { t } = useTranslation();
   const { zone: name } = route.useParams();
   const { data: zone } = useQuery(zoneQuery(name));
-  const { data, error, refetch } = useQuery(dnssecQuery(name));
+  const read = useQuery(dnssecQuery(name));
+  const { data, refetch } = read;
+  const error = lastingError(read);
   if (error !== null) return <Failure error={error} title={t('signing.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('signing.loading')} />;
   const isReadOnly = zone !== undefined && zone.namespace !== null;

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Revision } from '../api/client.ts';
+import { lastingError } from '../api/lasting-error.ts';
 import { revisionsQuery, zoneQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
@@ -23,9 +24,9 @@ const LOOK_MILLISECONDS = [1000, 4000, 15_000];
 export function HistoryPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    revisionsQuery(zone),
-  );
+  const read = useInfiniteQuery(revisionsQuery(zone));
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = read;
+  const error = lastingError(read);
   if (error !== null) return <Failure error={error} title={t('history.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={8} label={t('history.loading')} />;
   const revisions = data.pages.flatMap((page) => page.data);

@@ -1,4 +1,5 @@
-import { type Place, placeAfter, type Press, shortcutOf } from './grid-keys.ts';
+import { placeAfter, type Press, shortcutOf } from './grid-keys.ts';
+import type { Place } from './grid-place.ts';
 
 const press = (keys: string): Press => {
   const parts = keys.split(' ');

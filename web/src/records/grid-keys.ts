@@ -1,13 +1,8 @@
+import type { Place } from './grid-place.ts';
 import type { Field } from './values.ts';
 
 /** The columns in their order. */
 export const columns = ['name', 'type', 'value', 'ttl', 'comment'] as const satisfies readonly Field[];
-
-/** A cell: its row, from 0, and its column. */
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** Where the focus goes after a cell was edited: to the same one, to that below, to the next one, or where it is already. */
 export type AfterEdit = 'stay' | 'down' | 'next' | 'gone';
@@ -34,6 +29,7 @@ export type GridAction =
   | 'remove'
   | 'restore'
   | 'duplicate'
+  | 'history'
   | 'add'
   | 'paste'
   | 'template'
@@ -50,6 +46,7 @@ const plain: { readonly [key: string]: GridAction } = {
   Delete: 'remove',
   u: 'restore',
   d: 'duplicate',
+  h: 'history',
   a: 'add',
   p: 'paste',
   t: 'template',

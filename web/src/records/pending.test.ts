@@ -1,6 +1,6 @@
 import type { RecordView } from '../api/client.ts';
 import { conflictsOf, resolve, withoutDone } from './conflicts.ts';
-import { add, change, countOf, inverse, nothing, type Pending, remove, restore, toChanges } from './pending.ts';
+import { add, change, countOf, inverse, joined, nothing, type Pending, remove, restore, toChanges } from './pending.ts';
 import { valuesOf } from './values.ts';
 
 const record = (id: string, name: string, value: string, more: Partial<RecordView> = {}): RecordView => ({
@@ -115,4 +115,15 @@ describe('where somebody else has changed records in between', () => {
   test('the same change of both is done', () => {
     expect(withoutDone(all, [{ ...www, ...moved }, second])).toMatchObject({ changed: {}, removed: {} });
   });
+});
+
+test('changes that were made before the kept ones were read come after them', () => {
+  const kept = change(all, records, '2', { ...valuesOf(second), value: '192.0.2.50' });
+  const since = change(nothing, records, '2', { ...valuesOf(second), value: '192.0.2.60' });
+  expect(toChanges(joined(kept, since))).toEqual([
+    { op: 'delete', id: '3' },
+    { op: 'upsert', id: '1', ...moved },
+    { op: 'upsert', id: '2', ...valuesOf(second), value: '192.0.2.60' },
+    { op: 'create', ...mail },
+  ]);
 });

@@ -25,6 +25,15 @@ export function countOf({ changed, removed, added }: Pending): number {
   return Object.keys(changed).length + Object.keys(removed).length + added.length;
 }
 
+/** Changes that were kept, with those that were made before these were read. */
+export function joined(kept: Pending, { changed, removed, added }: Pending): Pending {
+  return {
+    changed: { ...kept.changed, ...changed },
+    removed: { ...kept.removed, ...removed },
+    added: [...kept.added, ...added],
+  };
+}
+
 /** With other values of one record; those that it has already are no change. A TTL becomes that of its set. */
 export function change(pending: Pending, records: readonly RecordView[], id: string, after: Values): Pending {
   const record = records.find((one) => one.id === id);

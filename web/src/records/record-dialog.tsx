@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
@@ -102,6 +103,11 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
           <TextField label={t('records.column_comment')} value={written.comment ?? ''} onChange={set('comment')} />
         </div>
         <button type="submit" hidden />
+        {isTypeFixed && values !== undefined ? (
+          <Link className="small" to="/zones/$zone/audit" params={{ zone: zone.name }} search={{ name: values.name }}>
+            {t('record.history')}
+          </Link>
+        ) : null}
       </form>
     </Dialog>
   );

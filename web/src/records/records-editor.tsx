@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
@@ -112,6 +112,7 @@ interface ShownProps {
 function Shown({ zone, rows, faults, records, changes, grid, onOpen, publish }: ShownProps) {
   const { t } = useTranslation();
   const { q = '', type = '' } = route.useSearch();
+  const navigate = useNavigate();
   const text = useDeferredValue(q);
   const shown = useMemo(() => filtered(rows, { text, type }), [rows, text, type]);
   if (shown.length === 0) return <Empty title={t('records.none_found')} />;
@@ -128,6 +129,8 @@ function Shown({ zone, rows, faults, records, changes, grid, onOpen, publish }: 
         restore: (key) => apply((before) => restore(before, key)),
         duplicate: (row) => onOpen({ what: 'add', values: row }),
         open: (row) => onOpen(row.lock === undefined ? { what: 'edit', row } : { what: 'lock', lock: row.lock, row }),
+        history: ({ name }) =>
+          void navigate({ to: '/zones/$zone/audit', params: { zone: zone.name }, search: { name } }),
         add: () => onOpen({ what: 'add' }),
         paste: (pasted) => onOpen({ what: 'paste', text: pasted }),
         template: () => onOpen({ what: 'template' }),

@@ -10,11 +10,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AfterEdit, columns, type GridAction, type Place, placeAfter, shortcutOf } from './grid-keys.ts';
+import { type AfterEdit, columns, type GridAction, placeAfter, shortcutOf } from './grid-keys.ts';
+import { type Cell, type Place, rowOf } from './grid-place.ts';
 import { GridRow } from './grid-row.tsx';
 import css from './records-grid.module.css';
 import type { Faults } from './refusal.ts';
 import { editableFields, type Row } from './rows.ts';
+import { validation } from './use-faults.ts';
 import type { Field, Values } from './values.ts';
 
 /** The height of a row in pixels: a line on a desk, two on a phone. */
@@ -30,6 +32,8 @@ export interface GridActions {
   readonly duplicate: (row: Row) => void;
   /** Opens a record, or the reason why it cannot be changed. */
   readonly open: (row: Row) => void;
+  /** Shows who has changed the records of its name. */
+  readonly history: (row: Row) => void;
   readonly add: () => void;
   readonly paste: (text: string) => void;
   readonly template: () => void;
@@ -56,9 +60,11 @@ interface GridProps {
 export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const [wanted, setPlace] = useState<Place>({ row: 0, column: 0 });
-  const place = { ...wanted, row: Math.min(wanted.row, rows.length - 1) };
-  const [editing, setEditing] = useState<Field>();
+  const [wanted, setWanted] = useState<Cell>({ row: 0, column: 0 });
+  const place = { column: wanted.column, row: rowOf(rows, wanted) };
+  const setPlace = ({ row, column }: Place) => setWanted({ row, column, key: rows[row].key });
+  const [edited, setEdited] = useState<{ readonly key: string; readonly field: Field }>();
+  const editing = rows[place.row].key === edited?.key ? edited.field : undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const grid = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,12 +99,15 @@ export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
   };
   const edit = (row: Row, field: Field | undefined) => {
     const canEdit = row.lock === undefined && row.state !== 'removed' && !isPhone;
-    if (canEdit && field !== undefined && editableFields.includes(field)) setEditing(field);
+    if (canEdit && field !== undefined && editableFields.includes(field)) setEdited({ key: row.key, field });
     else if (row.state !== 'removed') actions.open(row);
   };
   const choose = (keys: readonly string[]) => setChosen(new Set(keys));
   const act: { readonly [action in GridAction]: (row: Row) => void } = {
-    edit: (row) => edit(row, columns[place.column]),
+    edit: (row) => {
+      setPlace(place);
+      edit(row, columns[place.column]);
+    },
     choose: ({ key }) => choose(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key]),
     choose_all: () => choose(rows.filter(({ lock }) => lock === undefined).map(({ key }) => key)),
     remove: (row) => {
@@ -108,6 +117,7 @@ export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
     },
     restore: ({ key }) => actions.restore(key),
     duplicate: (row) => row.lock === undefined && actions.duplicate(row),
+    history: actions.history,
     add: actions.add,
     paste: () => actions.paste(''),
     template: actions.template,
@@ -135,7 +145,7 @@ export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
     if (values !== undefined) actions.change(row.key, values);
     const at = columns.indexOf(editing!);
     const following = columns.slice(at + 1).find((column) => editableFields.includes(column));
-    setEditing(then === 'next' ? following : undefined);
+    setEdited(then === 'next' && following !== undefined ? { key: row.key, field: following } : undefined);
     if (then === 'next' && following !== undefined) setPlace({ ...place, column: columns.indexOf(following) });
     if (then === 'down' && place.row + 1 < rows.length) move({ ...place, row: place.row + 1 });
   };
@@ -150,7 +160,10 @@ export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
       aria-multiselectable
       onKeyDown={press}
       onPaste={({ clipboardData }) => editing === undefined && actions.paste(clipboardData.getData('text/plain'))}
-      onFocus={() => void (isFocused.current = true)}
+      onFocus={() => {
+        isFocused.current = true;
+        void validation();
+      }}
       onBlur={() => void (isFocused.current = false)}
     >
       <div

@@ -1,19 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Fault } from '../validation/validate.ts';
 import type { Values } from './values.ts';
 
-/** The API's own checks, which are loaded when the first record is edited. */
-export const validation = () => import('../validation/validate.ts');
+type Validation = typeof import('../validation/validate.ts');
 
-/** The faults that the API would find in a record, while it is typed. */
+let loaded: Validation | undefined;
+
+/** The API's own checks, which are loaded when somebody comes to edit a record. */
+export async function validation(): Promise<Validation> {
+  return (loaded ??= await import('../validation/validate.ts'));
+}
+
+/** The faults that the API would find in a record as it is typed: of these values, never of those before the last letter. */
 export function useFaults(zone: string, { name, type, value, ttl }: Values): readonly Fault[] {
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void validation().then(({ faultsOf }) => {
-      if (isCurrent) setFaults(faultsOf(zone, { name, type, value, ttl, comment: null }));
-    });
-    return () => void (isCurrent = false);
-  }, [zone, name, type, value, ttl]);
-  return faults;
+  const checks = useValidation();
+  return useMemo(
+    () => checks?.faultsOf(zone, { name, type, value, ttl, comment: null }) ?? [],
+    [checks, zone, name, type, value, ttl],
+  );
+}
+
+function useValidation(): Validation | undefined {
+  const [checks, setChecks] = useState(() => loaded);
+  useEffect(() => void validation().then(setChecks), []);
+  return checks;
 }

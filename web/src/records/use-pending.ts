@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { countOf, nothing, type Pending } from './pending.ts';
+import { countOf, joined, nothing, type Pending } from './pending.ts';
 import { readPending, writePending } from './pending-store.ts';
 
 /** Steps that can be undone, the oldest first. */
@@ -27,7 +27,7 @@ export function usePending(zoneId: string): PendingChanges {
   useEffect(() => {
     let isCurrent = true;
     void readPending(zoneId)
-      .then((kept) => isCurrent && kept !== undefined && setHistory({ past: [], present: kept, future: [] }))
+      .then((kept) => isCurrent && kept !== undefined && setHistory((history) => onTopOf(kept, history)))
       .finally(() => isCurrent && setRead(true));
     return () => void (isCurrent = false);
   }, [zoneId]);
@@ -44,6 +44,15 @@ export function usePending(zoneId: string): PendingChanges {
   const undo = useCallback(() => setHistory(back), []);
   const redo = useCallback(() => setHistory(forth), []);
   return { pending: history.present, isRead, apply, undo, redo };
+}
+
+/** Steps that were made while the kept changes were read come after these. */
+function onTopOf(kept: Pending, { past, present, future }: History): History {
+  return {
+    past: past.map((one) => joined(kept, one)),
+    present: joined(kept, present),
+    future: future.map((one) => joined(kept, one)),
+  };
 }
 
 function back(history: History): History {

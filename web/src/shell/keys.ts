@@ -17,6 +17,7 @@ export const keys = [
   { name: 'remove', press: ['Delete'] },
   { name: 'duplicate', press: ['d'] },
   { name: 'restore', press: ['u'] },
+  { name: 'history', press: ['h'] },
   { name: 'undo', press: ['Ctrl Z', 'Ctrl ⇧ Z'] },
   { name: 'review', press: ['r'] },
   { name: 'publish', press: ['Ctrl Enter'] },

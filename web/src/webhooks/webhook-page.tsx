@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastingError } from '../api/lasting-error.ts';
 import { api, bodyOf, type Webhook } from '../api/client.ts';
 import { type Grace, GraceField } from '../settings/grace-field.tsx';
 import { Refused } from '../settings/refused.tsx';
@@ -25,7 +26,9 @@ export function WebhookPage() {
   const { t } = useTranslation();
   const { webhook: id } = route.useParams();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(webhookQuery(id));
+  const read = useQuery(webhookQuery(id));
+  const { data, refetch } = read;
+  const error = lastingError(read);
   const [open, setOpen] = useState<Open>();
   const params = { path: { webhook_id: id } };
   const sending = useMutation({

@@ -3,6 +3,7 @@ import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
+import { lastingError } from '../api/lasting-error.ts';
 import { zoneQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -36,7 +37,8 @@ const pageOf = {
 export function ZoneFrame() {
   const { t } = useTranslation();
   const { zone: name } = route.useParams();
-  const { data, error, refetch } = useQuery(zoneQuery(name));
+  const read = useQuery(zoneQuery(name));
+  const { data, error, refetch } = read;
   const tabs = useTabInSight();
   return (
     <div className="stack">
@@ -54,7 +56,7 @@ export function ZoneFrame() {
         <Notice kind="wait">{t('zone.of_kubernetes', { namespace: data.namespace })}</Notice>
       )}
       {data === undefined ? null : <Problems zone={data} />}
-      {error === null ? (
+      {lastingError(read) === null ? (
         <>
           <nav className={css.tabs} aria-label={t('zone.pages')} ref={tabs}>
             <Link to="/zones/$zone" params={{ zone: name }} activeOptions={{ exact: true, includeSearch: false }}>

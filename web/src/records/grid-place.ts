@@ -1,0 +1,20 @@
+/** A cell: its row, from 0, and its column. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A cell that stays with its record when others come or go before it. */
+export interface Cell extends Place {
+  readonly key?: string;
+}
+
+interface Keyed {
+  readonly key: string;
+}
+
+/** The row of a cell; where its record is not shown, the one that is in its place. */
+export function rowOf(rows: readonly Keyed[], { row, key }: Cell): number {
+  const found = rows.at(row)?.key === key ? row : rows.findIndex((one) => one.key === key);
+  return found < 0 ? Math.min(row, rows.length - 1) : found;
+}
