@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchQuery, zonesQuery } from '../api/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,11 +13,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { navigate } = useRouter();
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState(0);
-  // After the dialog, which gives the focus to its first button as it opens.
-  useEffect(() => field.current?.focus(), []);
   const entries = useEntries(useDeferredValue(text));
   const at = Math.min(wanted, entries.length - 1);
   const open = ({ href, isOfServer = false }: Entry) => {
@@ -35,7 +32,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('palette.title')} onClose={onClose}>
       <input
-        ref={field}
         className={css.field}
         role="combobox"
         aria-expanded="true"

@@ -45,7 +45,6 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
           placeholder={'www 300 A 192.0.2.1\n@ MX 10 mx1.example.net.'}
           value={text}
           rows={10}
-          autoFocus
           onChange={setText}
         />
         {faults.length === 0 ? null : (

@@ -70,7 +70,6 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
             label={t('records.column_name')}
             value={written.name}
             placeholder="@"
-            autoFocus
             isCode
             hint={t('record.name_hint', { zone: zone.unicode_name })}
             fault={faultOf('name')}

@@ -5,7 +5,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import css from './shortcuts.module.css';
 import { isTyping, keys } from './keys.ts';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const loadPalette = () => import('../palette/palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 /** The pages to which a key leads after g. */
 const places: { readonly [key: string]: '/zones' | '/audit' | '/settings/tokens' | '/settings/webhooks' } = {
@@ -21,6 +22,7 @@ export function Shortcuts() {
   const navigate = useNavigate();
   const [isListed, setListed] = useState(false);
   const [hasPalette, setPalette] = useState(false);
+  useWhenIdle(loadPalette);
   useEffect(() => {
     let isAfterG = false;
     const press = (event: KeyboardEvent) => {
@@ -66,6 +68,14 @@ export function Shortcuts() {
       </dl>
     </Dialog>
   );
+}
+
+/** Once the page has nothing else to do, so that what is typed right after a key that opens something goes into it. */
+function useWhenIdle(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = requestIdleCallback(() => void load());
+    return () => cancelIdleCallback(timer);
+  }, [load]);
 }
 
 /** Leads to the search of the page, where it has one. */

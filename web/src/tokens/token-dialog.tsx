@@ -82,14 +82,7 @@ interface PartProps {
 function Part({ action, value, onChange }: PartProps) {
   const { t } = useTranslation();
   if (action === 'rename')
-    return (
-      <TextField
-        label={t('tokens.name')}
-        value={value.name}
-        autoFocus
-        onChange={(name) => onChange({ ...value, name })}
-      />
-    );
+    return <TextField label={t('tokens.name')} value={value.name} onChange={(name) => onChange({ ...value, name })} />;
   if (action === 'revoke') return null;
   return <GraceField value={value.grace} onChange={(grace) => onChange({ ...value, grace })} />;
 }

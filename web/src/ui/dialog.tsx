@@ -13,15 +13,20 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
+/** Where a person begins: in a field, or else at the first of the buttons at the lower edge. */
+const FIRST_FIELD = '[data-body] :is(input, select, textarea):enabled';
+const FIRST_ACTION = '[data-actions] button:enabled';
+
 /** A dialog over the page, which gives the focus back as it closes. The browser keeps the focus within. */
 export function Dialog({ title, onClose, isWide, children, actions }: DialogProps) {
   const { t } = useTranslation();
-  // Fields of the dialog take the focus before any effect.
   const [before] = useState(() => document.activeElement);
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current!;
     dialog.showModal();
+    // By itself the browser would choose the cross.
+    (dialog.querySelector<HTMLElement>(FIRST_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_ACTION))?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
@@ -44,8 +49,14 @@ export function Dialog({ title, onClose, isWide, children, actions }: DialogProp
           <CrossIcon />
         </Button>
       </div>
-      <div className={css.body}>{children}</div>
-      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
+      <div className={css.body} data-body>
+        {children}
+      </div>
+      {actions === undefined ? null : (
+        <div className={css.actions} data-actions>
+          {actions}
+        </div>
+      )}
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type Ref, useId } from 'react';
 
 interface FieldProps {
   readonly label: string;
@@ -21,6 +21,8 @@ interface TextFieldProps extends FieldProps {
   /** Whether the label is for screen readers alone. */
   readonly isLabelUnseen?: boolean;
   readonly right?: ReactNode;
+  /** Offered while it is typed. */
+  readonly suggestions?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -33,24 +35,36 @@ export function TextField({
   isCode,
   isLabelUnseen,
   right,
+  suggestions,
   onChange,
   ...rest
 }: TextFieldProps) {
+  const list = useId();
   return (
-    <TextInput
-      {...rest}
-      {...(isLabelUnseen === true ? { 'aria-label': label } : { label })}
-      size="xs"
-      description={hint}
-      error={fault}
-      disabled={isDisabled}
-      rightSection={right}
-      rightSectionPointerEvents="none"
-      classNames={isCode === true ? { input: 'code' } : {}}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <>
+      <TextInput
+        {...rest}
+        {...(isLabelUnseen === true ? { 'aria-label': label } : { label })}
+        {...(suggestions === undefined ? {} : { list })}
+        size="xs"
+        description={hint}
+        error={fault}
+        disabled={isDisabled}
+        rightSection={right}
+        rightSectionPointerEvents="none"
+        classNames={isCode === true ? { input: 'code' } : {}}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {suggestions === undefined ? null : (
+        <datalist id={list}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 
@@ -59,7 +73,6 @@ interface TextAreaProps extends FieldProps {
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly rows?: number;
-  readonly autoFocus?: boolean;
 }
 
 /** Lines of text in the type of code. */

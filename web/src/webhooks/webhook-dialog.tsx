@@ -87,7 +87,6 @@ function Fields({ form, error, onChange }: FieldsProps) {
         placeholder="https://example.net/webhook"
         value={form.url}
         fault={faultOf('url')}
-        autoFocus
         onChange={(url) => onChange({ ...form, url })}
       />
       <TextField
