@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerTo, api, bodyOf } from './client.ts';
 
 /** Zones that are listed at once, the most that the API gives. */
-const ZONES_A_PAGE = 200;
+export const ZONES_A_PAGE = 200;
 
 /** The reads of pages; the first word of a key is the subject. */
 export const zonesQuery = infiniteQueryOptions({

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import page from '../../../docs/dynamic-dns.md?raw';
-import { zoneNamesQuery } from '../api/queries.ts';
 import { Refused } from '../settings/refused.tsx';
 import { useKept } from '../settings/use-kept.ts';
+import { useZonesLike } from '../settings/use-zones-like.ts';
 import { tokensQuery } from '../tokens/token-queries.ts';
 import { TokenSecret } from '../tokens/token-secret.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,17 +20,19 @@ import { sectionsOf } from './settings-text.ts';
 /** A name whose address changes: its token, and the settings of the router or program that tells the address. */
 export function DynamicPage() {
   const { t } = useTranslation();
-  const { data: zones } = useQuery(zoneNamesQuery);
+  const zones = useZonesLike('');
   if (zones === undefined) return <Waiting rows={6} label={t('zones.loading')} />;
-  if (zones.size === 0) return <Empty title={t('dynamic.no_zone')}>{t('zones.empty_hint')}</Empty>;
-  return <HostForm zones={[...zones.values()]} />;
+  if (zones.length === 0) return <Empty title={t('dynamic.no_zone')}>{t('zones.empty_hint')}</Empty>;
+  return <HostForm first={zones[0]} />;
 }
 
-function HostForm({ zones }: { readonly zones: readonly string[] }) {
+/** The form, with a zone that is there before another one is typed. */
+function HostForm({ first }: { readonly first: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { value, set } = useKept<Host>('dynamic', { zone: '', name: '' });
-  const host = { zone: zones.includes(value.zone) ? value.zone : zones[0], name: value.name.trim() || '@' };
+  const { value, set } = useKept<Host>('dynamic', { zone: first, name: '' });
+  const zones = useZonesLike(value.zone);
+  const host = { zone: value.zone.trim() || first, name: value.name.trim() || '@' };
   const making = useMutation({
     mutationFn: () => makeHost(host),
     onSuccess: () => void client.invalidateQueries(tokensQuery),
@@ -59,11 +61,13 @@ function HostForm({ zones }: { readonly zones: readonly string[] }) {
             isCode
             onChange={(name) => change({ name })}
           />
-          <Choice
+          <TextField
             label={t('zones.name')}
             hint={t('dynamic.zone_hint')}
-            value={host.zone}
-            options={Object.fromEntries(zones.map((name) => [name, name]))}
+            placeholder={first}
+            value={value.zone}
+            suggestions={zones}
+            isCode
             onChange={(zone) => change({ zone })}
           />
         </div>

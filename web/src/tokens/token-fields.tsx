@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { zoneNamesQuery } from '../api/queries.ts';
+import { useZonesLike } from '../settings/use-zones-like.ts';
 import { Button } from '../ui/button.tsx';
 import { Check, Checks } from '../ui/check.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
 import css from './tokens.module.css';
-import { ends, hasZones, isScoped, kinds, scopes, type TokenForm, unusedFor, wordsOf } from './token-form.ts';
+import { ends, hasZones, isScoped, kinds, lastWordOf, scopes, type TokenForm, unusedFor } from './token-form.ts';
 import type { ScopeKey } from './token-sentence.tsx';
 
 interface PartProps {
@@ -87,13 +86,15 @@ export function LimitFields({ form, faultOf, onChange }: PartProps) {
 /** Zones that are offered at once. */
 const MOST_OFFERED = 8;
 
-/** The zones of the account, each added by a press. */
+/** The zones of the account that the last word may mean, each added by a press. */
 function KnownZones({ form, onChange }: Omit<PartProps, 'faultOf'>) {
   const { t } = useTranslation();
-  const { data: zones = new Map<string, string>() } = useQuery(zoneNamesQuery);
-  const chosen = wordsOf(form.zones);
-  const offered = [...zones.values()].filter((name) => !chosen.includes(name)).slice(0, MOST_OFFERED);
-  if (offered.length === 0) return null;
+  const { whole, begun } = lastWordOf(form.zones);
+  const chosen = [...whole, begun];
+  const offered = useZonesLike(begun)
+    ?.filter((name) => !chosen.includes(name))
+    .slice(0, MOST_OFFERED);
+  if (offered === undefined || offered.length === 0) return null;
   return (
     <div className={css.presets} role="group" aria-label={t('tokens.add_zone')}>
       <span className="muted small">{t('tokens.add_zone')}</span>
@@ -102,7 +103,7 @@ function KnownZones({ form, onChange }: Omit<PartProps, 'faultOf'>) {
           key={name}
           isSmall
           kind="quiet"
-          onClick={() => onChange({ ...form, zones: [...chosen, name].join(' ') })}
+          onClick={() => onChange({ ...form, zones: `${[...whole, name].join(' ')} ` })}
         >
           {name}
         </Button>

@@ -1,5 +1,5 @@
 import { curlOf, keyFileOf } from './token-commands.ts';
-import { emptyForm, formOfSearch, type TokenForm, toRequest, withPreset } from './token-form.ts';
+import { emptyForm, formOfSearch, lastWordOf, type TokenForm, toRequest, withPreset } from './token-form.ts';
 import { sentencesOf } from './token-sentences.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -93,3 +93,12 @@ test('a key is a file of nsupdate', () => {
     'key "key.example" {\n  algorithm hmac-sha256;\n  secret "c2VjcmV0";\n};',
   );
 });
+
+test.each([
+  ['', [], ''],
+  ['exa', [], 'exa'],
+  ['example.com exa', ['example.com'], 'exa'],
+  ['example.com, ', ['example.com'], ''],
+])('in the list "%s" the words %j are whole, and "%s" may go on', (text, whole, begun) =>
+  expect(lastWordOf(text)).toEqual({ whole, begun }),
+);

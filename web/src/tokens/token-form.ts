@@ -74,6 +74,13 @@ export function wordsOf(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
+/** The words of a list of which one may still be typed. */
+export function lastWordOf(text: string): { readonly whole: readonly string[]; readonly begun: string } {
+  const words = wordsOf(text);
+  const begun = /[^\s,]$/.test(text) ? (words.pop() ?? '') : '';
+  return { whole: words, begun };
+}
+
 /** When the token of a form ends; null for one that does not. */
 export function endOf({ ends: days }: Pick<TokenForm, 'ends'>, now: number): Date | null {
   return days === 'never' ? null : new Date(now + Number(days) * DAY_MILLISECONDS);
