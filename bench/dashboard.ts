@@ -56,7 +56,7 @@ async function fill(product: ShownProduct, people: People): Promise<void> {
   };
   await send('POST', '/v1/zones?wait=30s', 'application/json', JSON.stringify({ name: ZONE }));
   const lines = Array.from({ length: RECORDS }, (_, i) => `host${i} A 192.0.${(i >> 8) & 255}.${i & 255}`);
-  await send('PUT', `/v1/zones/${ZONE}/zonefile`, 'text/dns', `${lines.join('\n')}\n`);
+  await send('PUT', `/v1/zones/${ZONE}/zonefile?wait=60s`, 'text/dns', `${lines.join('\n')}\n`);
 }
 
 async function measure(product: ShownProduct, people: People): Promise<Run> {
@@ -119,8 +119,9 @@ function tasksOf(events: readonly TraceEvent[]): number[] {
 /** Milliseconds from the last letter of a search until the frame with its result. */
 async function searchFor(page: Page, text: string): Promise<number> {
   await page.getByRole('searchbox').fill(text.slice(0, -1));
+  // Not its value, for which the evaluation would wait.
   await page.evaluate(`
-    globalThis.found = new Promise((resolve) => {
+    void (globalThis.found = new Promise((resolve) => {
       document.addEventListener('keydown', ({ timeStamp }) => {
         const look = () => {
           const rows = document.querySelectorAll('[role=grid] [role=row]').length;
@@ -129,7 +130,7 @@ async function searchFor(page: Page, text: string): Promise<number> {
         };
         look();
       }, { once: true, capture: true });
-    })`);
+    }))`);
   await page.getByRole('searchbox').press(text.at(-1)!);
   return page.evaluate<number>('globalThis.found');
 }
