@@ -15,7 +15,7 @@ export const homePage: Page = {
 function entrance({ signUp }: Pick<Services, 'signUp'>): PageReply {
   return {
     title: 'DNS for your domains',
-    body: markup`<p>Fourwinds answers for your domains on four nameservers. Zones are changed by REST, by kubectl or by a router whose address changes, and signed with DNSSEC; a change is served everywhere within seconds.</p>
+    body: markup`<p>Fourwinds answers for your domains on four nameservers. Zones are changed in the browser, by REST, by kubectl or by a router whose address changes, and signed with DNSSEC; a change is served everywhere within seconds.</p>
 <ul>
 <li><a href="/docs">The APIs</a>: every operation, with examples</li>
 <li><a href="/problems">Error codes</a>: the cause of each error, and its correction</li>

@@ -41,16 +41,19 @@ function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnss
   const { t } = useTranslation();
   const { data: delegation } = useQuery(delegationQuery(zone));
   const shown = delegation?.actual?.ds ?? [];
-  const { waiting_for: waiting, ds } = dnssec;
+  const { status, waiting_for: waiting, ds, upcoming_ds: upcoming } = dnssec;
   return (
     <>
       <section className="card stack">
         <h2>{t('signing.title')}</h2>
         <StepLine steps={stepsOf(dnssec, shown)} />
         {waiting === null ? (
-          <Notice kind="done">{t('signing.nothing_to_do')}</Notice>
+          <Notice kind={status === 'on' ? 'done' : 'wait'}>
+            {t(status === 'on' ? 'signing.nothing_to_do' : 'signing.goes_on')}
+          </Notice>
         ) : (
           <Notice kind="wait" isLive title={waiting.message}>
+            {ds.length === 0 && upcoming.length > 0 ? <p>{t('signing.ds_then')}</p> : null}
             <span className="muted small">
               {t('signing.waits_since')} <Ago at={waiting.since} />
             </span>

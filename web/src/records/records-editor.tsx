@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
@@ -83,6 +83,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         onOpen={setOpen}
         publish={publish}
       />
+      {records.length === 0 && countOf(pending) === 0 ? <NoRecords zone={zone.name} /> : null}
       <PendingBar
         zone={zone}
         pending={pending}
@@ -140,6 +141,23 @@ function Shown({ zone, rows, faults, records, changes, grid, onOpen, publish }: 
         redo,
       }}
     />
+  );
+}
+
+/** A zone without records of its own, and the ways to the first ones. */
+function NoRecords({ zone }: { readonly zone: string }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      title={t('records.empty')}
+      actions={
+        <Link to="/zones/$zone/delegation" params={{ zone }}>
+          {t('records.take_over')}
+        </Link>
+      }
+    >
+      {t('records.empty_hint')}
+    </Empty>
   );
 }
 

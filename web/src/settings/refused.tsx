@@ -11,7 +11,7 @@ interface RefusedProps {
   readonly retry?: () => void;
 }
 
-/** An error, with the way back here through another sign-in, where that is missing, or through the verification of the account. */
+/** An error, with the way back here through another sign-in, where that is missing. */
 export function Refused({ error, title, retry }: RefusedProps) {
   const { t } = useTranslation();
   const { href } = useLocation();
@@ -27,10 +27,5 @@ export function Refused({ error, title, retry }: RefusedProps) {
         {t('fresh.words')}
       </Notice>
     );
-  return (
-    <>
-      <Failure error={error} title={title} retry={retry} />
-      {code === 'verification_required' ? <a href="/settings/verification">{t('verification.action')}</a> : null}
-    </>
-  );
+  return <Failure error={error} title={title} retry={retry} />;
 }

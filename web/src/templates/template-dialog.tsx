@@ -56,8 +56,8 @@ export function TemplateDialog({ zone, records, onAdd, onClose }: TemplateDialog
           />
         ))}
         <DiffList diff={{ ...composed, changed: [] }} />
-        <p className="muted small">
-          {t('templates.sources')}{' '}
+        <p className="line muted small">
+          {t('templates.sources')}
           {sources.map((source) => (
             <a key={source} href={source} target="_blank" rel="noreferrer">
               {new URL(source).hostname}
