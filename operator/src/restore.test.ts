@@ -7,11 +7,13 @@ import {
   NamespaceKind,
   RegionKind,
   type RegionResource,
+  type Resource,
   SYSTEM_NAMESPACE,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
 import { EPOCH_NAME } from '@fourwinds/snapshot';
+import { StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { claimName } from './ownership/claims.ts';
 import { edit } from './testing/edit.ts';
@@ -213,6 +215,48 @@ describe('a management cluster that was restored from a backup', () => {
     await world.restartOperator();
     await world.accepted('DomainConflict', 'a.example', 'team-b');
   });
+});
+
+test('each epoch is on record before its region gets it', async () => {
+  const world = new World();
+  world.epochMilliseconds = 50;
+  let isRefused = false;
+  const refused = new Set<string>();
+  const given: { region: string; revision: string; recorded: string | undefined }[] = [];
+  const noting =
+    (region: string) =>
+    async ({ metadata, ...object }: Resource): Promise<void> => {
+      if (metadata.name !== EPOCH_NAME) return;
+      const { revision } = (object as ConfigMapResource).data!;
+      const { status } = (await world.management.get(RegionKind, { name: region }))!;
+      given.push({ region, revision, recorded: status?.epoch });
+    };
+  world.between = (store, cluster) => {
+    const note = noting(cluster);
+    return {
+      ...store,
+      create: async (kind, object) => note(object).then(() => store.create(kind, object)),
+      update: async (kind, object, options) => note(object).then(() => store.update(kind, object, options)),
+      async updateStatus(kind, object, options) {
+        if (!isRefused || kind.kind !== RegionKind.kind) return store.updateStatus(kind, object, options);
+        refused.add(object.metadata.name);
+        throw new StoreError('Conflict', 'a fault of this test');
+      },
+    };
+  };
+  await world.start();
+  await world.apply(['www A 192.0.2.1']);
+  await world.inSync();
+  await epochsWritten(world);
+  isRefused = true;
+  await world.apply(['www A 192.0.2.2']);
+  await world.inSync();
+  await world.eventually(async () => refused.size === regionNames.length, Boolean);
+  isRefused = false;
+  await epochsWritten(world);
+  await world.eventually(async () => new Set(given.map(({ region }) => region)).size === regionNames.length, Boolean);
+  await world.stop();
+  expect(given.filter(({ revision, recorded }) => revision !== recorded)).toEqual([]);
 });
 
 test('an operator that starts again, and a region made anew, are no restore', async () => {

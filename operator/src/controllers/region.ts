@@ -5,6 +5,7 @@ import { ownsDomain } from '../ownership/claims.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RecordEvent } from '../events.ts';
 import type { Epochs } from '../regions/epochs.ts';
+import { epochOnRecord } from '../regions/region-epoch.ts';
 import type { RegionListeners } from '../regions/region-listeners.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { serverEvents } from '../regions/server-events.ts';
@@ -19,8 +20,8 @@ export interface RegionControllerOptions {
   readonly listeners: RegionListeners;
   /** Why zones of a region are kept that would be removed. */
   readonly alarmOf: (region: string) => string | undefined;
-  /** Knows the regions whose epoch the management cluster is behind. */
-  readonly epochs: Pick<Epochs, 'alarms' | 'onChange'>;
+  /** Knows the regions whose epoch the management cluster is behind, and epochs to be put on record. */
+  readonly epochs: Pick<Epochs, 'alarms' | 'due' | 'onChange'>;
   readonly record?: RecordEvent;
   readonly now: () => number;
 }
@@ -29,7 +30,7 @@ const PUBLISHED = 'published';
 /** Numbers of zones are written no more often than this. */
 const REPORT_MILLISECONDS = 5000;
 
-/** Writes the status of Regions. Zones are counted as their own status changes. Keys are names of Regions. */
+/** The one writer of the status of Regions. Zones are counted as their own status changes. Keys are names of Regions. */
 export function regionController(options: RegionControllerOptions): ControllerOptions {
   const { state, regions, listeners, alarmOf, epochs, record, now } = options;
   const counts = new CountBy(state.zones, groupsOf);
@@ -38,7 +39,7 @@ export function regionController(options: RegionControllerOptions): ControllerOp
     concurrency: 4,
     watches: (queue) => {
       const enqueue = (region: string): void => queue.enqueue(region);
-      listeners.add({ ready: enqueue, liveness: enqueue, alarm: enqueue });
+      listeners.add({ ready: enqueue, liveness: enqueue, alarm: enqueue, epoch: enqueue });
       epochs.onChange(enqueue);
       state.regions.onChange(({ name }) => enqueue(name));
       state.zones.onChange(() => {
@@ -53,8 +54,8 @@ export function regionController(options: RegionControllerOptions): ControllerOp
       const lagging = zones - counts.get(servedGroup(view));
       const at = new Date(now()).toISOString();
       const alarms = { alarm: alarmOf(name), restored: epochs.alarms.get(name) };
-      const credentialsExpire = expiryOf(state, region);
-      const status = regionStatus({ region, view, zones, lagging, ...alarms, credentialsExpire, now: at });
+      const others = { credentialsExpire: expiryOf(state, region), epoch: epochOnRecord(region, epochs.due.get(name)) };
+      const status = regionStatus({ region, view, zones, lagging, ...alarms, ...others, now: at });
       if (!isDeepStrictEqual(region.status, status)) {
         await state.store.updateStatus(RegionKind, { ...region, status });
         for (const event of serverEvents(region.status?.lostServers, status.lostServers, at)) record?.(region, event);

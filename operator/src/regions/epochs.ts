@@ -13,7 +13,7 @@ import { restoreClaims } from '../ownership/restore-claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import type { RegionConnection } from './region-connection.ts';
-import { type EpochComparison, type EpochStores, observeEpoch, writeEpoch } from './region-epoch.ts';
+import { type DueEpoch, type EpochComparison, observeEpoch, writeEpoch } from './region-epoch.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import type { RegionSet } from './region-set.ts';
 
@@ -40,11 +40,14 @@ const FIRST_MILLISECONDS = 1000;
 
 /**
  * Keeps an epoch in each region: the management cluster, and how far the operator had come in it. The Region has it on record
- * before the region gets it, so that a management cluster with less on record was restored from a backup. Keys are names of Regions.
+ * before the region gets it, so that a management cluster with less on record was restored from a backup. The controller of Regions,
+ * which alone writes their status, puts it there. Keys are names of Regions.
  */
 export class Epochs {
   /** Regions whose epoch the management cluster is behind, with the message of their condition. */
   readonly alarms = new Map<string, string>();
+  /** Epochs that Regions are to have on record before their regions get them. */
+  readonly due = new Map<string, DueEpoch>();
   readonly #options: EpochsOptions;
   readonly #interval: number;
   /** The connections by which regions were compared. */
@@ -134,19 +137,19 @@ export class Epochs {
     if (comparison === undefined) return undefined;
     const { region, epoch, problem } = comparison;
     if (problem !== undefined) await this.#raiseAlarm(connection, comparison);
-    if (problem !== undefined && !isConfirmed(region, epoch)) return undefined;
+    if (problem !== undefined && !isConfirmed(region, epoch)) {
+      this.due.delete(name);
+      return undefined;
+    }
     const result = await this.#advance(connection, comparison);
-    this.#allow(name, connection);
+    if (problem === undefined || !this.due.has(name)) this.#allow(name, connection);
     return result;
   }
 
   /** Undefined where the Region is gone. */
-  #compare(connection: RegionConnection): Promise<EpochComparison | undefined> {
-    return observeEpoch(this.#storesOf(connection), this.#options.verify, () => this.#actedOn);
-  }
-
-  #storesOf({ name, store }: RegionConnection): EpochStores {
-    return { name, region: store, management: this.#options.state.store };
+  #compare({ name, store }: RegionConnection): Promise<EpochComparison | undefined> {
+    const { state, verify } = this.#options;
+    return observeEpoch({ name, region: store, management: state.store }, verify, () => this.#actedOn);
   }
 
   /** Nothing more is removed from any region; the claims that the management cluster has lost are made again. */
@@ -165,20 +168,40 @@ export class Epochs {
     await restoreClaims({ state, regions: regions.views(), connection });
   }
 
-  /** Writes the epoch of a region, where it is not the present one and was not written a moment ago. */
+  /** Has the next epoch of a region recorded, and gives it to the region once the Region has it. */
   async #advance(connection: RegionConnection, comparison: EpochComparison): Promise<Result> {
     const { name } = connection;
-    const { epoch, management, problem } = comparison;
-    const isNew = problem !== undefined || epoch === undefined;
-    if (!isNew && compareRevisions(management.actedOn, epoch.revision) <= 0) return undefined;
-    const pause = isNew ? 0 : this.#pause(name);
-    if (pause > 0) return { requeueAfter: pause };
-    const { sign, elapsed } = this.#options;
-    const revision = isNew ? management.revision : management.actedOn;
-    await writeEpoch(this.#storesOf(connection), comparison, { revision, sign });
-    this.#writtenAt.set(name, elapsed());
-    if (isNew) this.#actedOn = revision;
+    const recorded = comparison.region.status?.epoch;
+    if (!isFor(this.due.get(name), recorded)) {
+      const pause = this.#pauseBefore(name, comparison);
+      if (pause > 0) return pause === Infinity ? undefined : { requeueAfter: pause };
+      this.#plan(name, comparison);
+    }
+    const { revision } = this.due.get(name)!;
+    if (revision === recorded) return this.#give(connection, comparison, revision);
+    this.#options.listeners.epoch(name);
     return undefined;
+  }
+
+  /** How long until the next epoch of a region; for ever where it has the present one. */
+  #pauseBefore(name: string, { epoch, management, problem }: EpochComparison): number {
+    if (problem !== undefined || epoch === undefined) return 0;
+    return compareRevisions(management.actedOn, epoch.revision) <= 0 ? Infinity : this.#pause(name);
+  }
+
+  #plan(name: string, { region, epoch, management, problem }: EpochComparison): void {
+    const isNew = problem !== undefined || epoch === undefined;
+    const revision = isNew ? management.revision : management.actedOn;
+    if (problem !== undefined || compareRevisions(revision, this.#actedOn) > 0) this.#actedOn = revision;
+    this.due.set(name, { after: region.status?.epoch, revision });
+  }
+
+  async #give({ name, store }: RegionConnection, comparison: EpochComparison, revision: string): Promise<Result> {
+    const { sign, elapsed } = this.#options;
+    await writeEpoch(store, comparison, { revision, sign });
+    this.#writtenAt.set(name, elapsed());
+    this.due.delete(name);
+    return compareRevisions(this.#actedOn, revision) > 0 ? { requeueAfter: this.#pause(name) } : undefined;
   }
 
   #allow(name: string, connection: RegionConnection): void {
@@ -189,6 +212,7 @@ export class Epochs {
   }
 
   #forget(name: string): void {
+    this.due.delete(name);
     this.#compared.delete(name);
     if (this.alarms.delete(name)) this.#signal();
   }
@@ -197,6 +221,11 @@ export class Epochs {
     for (const { metadata } of this.#options.state.regions.list())
       for (const listener of this.#listeners) listener(metadata.name);
   }
+}
+
+/** Whether an epoch is to follow the one on record, or is it. */
+function isFor(due: DueEpoch | undefined, recorded: string | undefined): boolean {
+  return due !== undefined && (due.after === recorded || due.revision === recorded);
 }
 
 /** Whether a claim is gone or older than before. A watch may show so after the restore was noticed elsewhere. */

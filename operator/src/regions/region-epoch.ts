@@ -26,6 +26,18 @@ export interface EpochComparison {
   readonly problem: string | undefined;
 }
 
+/** The revision that a Region is to have on record before its region gets it. */
+export interface DueEpoch {
+  /** The one on record when both were compared. Where another is, the management cluster may be another, too. */
+  readonly after: string | undefined;
+  readonly revision: string;
+}
+
+/** The revision that a Region is to have on record now. */
+export function epochOnRecord({ status }: RegionResource, due: DueEpoch | undefined): string | undefined {
+  return due !== undefined && due.after === status?.epoch ? due.revision : status?.epoch;
+}
+
 /**
  * Reads the epoch of a region and the management cluster. Gives undefined where the Region is gone.
  * @param actedOn the greatest resourceVersion that the operator has acted on, after the epoch was read
@@ -46,13 +58,12 @@ export async function observeEpoch(
   return { region, held, epoch, management, problem: compareEpoch(epoch, management) };
 }
 
-/** Writes an epoch with a revision into the status of the Region, and then into the region. */
+/** Writes an epoch with a revision, which the Region has on record, into the region. */
 export async function writeEpoch(
-  { region: store, management }: EpochStores,
-  { region, held, management: { cluster } }: EpochComparison,
+  store: ResourceStore,
+  { held, management: { cluster } }: EpochComparison,
   { revision, sign }: { readonly revision: string; readonly sign: SignText },
 ): Promise<void> {
-  await management.updateStatus(RegionKind, { ...region, status: { ...region.status, epoch: revision } });
   const written = renderEpoch({ cluster, revision }, sign);
   if (held === undefined) {
     await store.create(ConfigMapKind, written);

@@ -10,6 +10,8 @@ export interface RegionListener {
   readonly ready?: (region: string) => void;
   /** A mass deletion is blocked in the region, or no longer. */
   readonly alarm?: (region: string) => void;
+  /** The Region is to have another epoch on record. */
+  readonly epoch?: (region: string) => void;
 }
 
 /** All listeners to changes in regions. */
@@ -38,5 +40,9 @@ export class RegionListeners implements Required<RegionListener> {
 
   alarm(region: string): void {
     for (const listener of this.#listeners) listener.alarm?.(region);
+  }
+
+  epoch(region: string): void {
+    for (const listener of this.#listeners) listener.epoch?.(region);
   }
 }

@@ -9,6 +9,8 @@ export interface RegionStatusInput {
   readonly alarm?: string;
   /** Why the management cluster is behind the region's epoch, and how to confirm that. */
   readonly restored?: string;
+  /** The revision of the management cluster that is on record for the region. */
+  readonly epoch?: string;
   /** When the operator's token for the cluster expires. */
   readonly credentialsExpire?: string;
   readonly now: string;
@@ -19,13 +21,12 @@ const MOST_LOST = 100;
 
 /** The status of a Region. */
 export function regionStatus(input: RegionStatusInput): RegionStatus {
-  const { region, view, zones, lagging, credentialsExpire, now } = input;
+  const { region, view, zones, lagging, epoch, credentialsExpire, now } = input;
   const servers = view.servers.filter((server) => server.live).length;
   const { reachable } = view;
   const generation = region.metadata.generation ?? 0;
   const lost = lostServers(view);
   const ready = readyCondition(servers, input);
-  const epoch = region.status?.epoch;
   return {
     observedGeneration: generation,
     reachable,
