@@ -40,6 +40,9 @@ export interface Informers {
   readonly handovers: Informer<SecretResource>;
 }
 
+/** Objects of which most are small, and of which there are more than of all others: the store is asked less often. */
+const MANY = { pageObjects: 1000 };
+
 /**
  * Managed fields are kept as far as histories name a writer by them. There is an object or two for each zone: the texts that many of
  * them have are kept once.
@@ -62,10 +65,10 @@ export function createInformers(store: ResourceStore, log: Logger): Informers {
     return claim as DomainClaimResource;
   };
   return {
-    zones: new Informer(store, ZoneKind, { project: ofZone, log }),
+    zones: new Informer(store, ZoneKind, { project: ofZone, log, ...MANY }),
     records: new Informer(store, RecordKind, { project: withWriter, log }),
     endpoints: new OptionalInformer(store, DNSEndpointKind, { project: withWriter, log }),
-    claims: new Informer(store, DomainClaimKind, { project: ofClaim, log }),
+    claims: new Informer(store, DomainClaimKind, { project: ofClaim, log, ...MANY }),
     regions: new Informer(store, RegionKind, { project, log }),
     namespaces: new Informer(store, NamespaceKind, { project, log }),
     secrets: new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, project, log }),

@@ -198,6 +198,13 @@ describe('Informer', () => {
     expect(store.lists).toBe(3);
   });
 
+  test('asks for pages of the length that was given', async () => {
+    for (let i = 0; i < 5; i++) await put(`a${i}`, '1');
+    open({ pageObjects: 2 });
+    await informer.ready;
+    expect([changes.length, store.lists]).toEqual([5, 3]);
+  });
+
   test('has one namespace alone when asked to', async () => {
     await put('a', '1', 'mine');
     await put('a', '1', 'other');

@@ -27,6 +27,8 @@ export interface InformerOptions<T extends Resource, K = T> {
   readonly elapsed?: () => number;
   /** Between 0 and 1, for the jitter of retries. */
   readonly random?: () => number;
+  /** How many objects a page of a list has; 500 when omitted. Two pages are in memory at a time. */
+  readonly pageObjects?: number;
   /** Awaited before each further page of a list, so that the backlog of the handlers stays bounded. */
   readonly pace?: () => Promise<unknown>;
 }
@@ -60,6 +62,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   readonly #sleep: NonNullable<InformerOptions<T>['sleep']>;
   readonly #elapsed: () => number;
   readonly #random: () => number;
+  readonly #pageObjects: number;
   readonly #pace: () => Promise<unknown>;
   readonly #stopping = new AbortController();
   readonly #waiters = new Set<() => void>();
@@ -90,6 +93,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     this.#sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }));
     this.#elapsed = options.elapsed ?? (() => performance.now());
     this.#random = options.random ?? Math.random;
+    this.#pageObjects = options.pageObjects ?? PAGE_OBJECTS;
     this.#pace = options.pace ?? (() => Promise.resolve());
     this.#objects = new KeptObjects({
       project: options.project ?? ((object) => object as unknown as K),
@@ -221,7 +225,7 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
   async #listAll(): Promise<void> {
     const unlisted = new Set(this.#objects.keys());
     const due = this.#listsDue;
-    const selected = { ...this.#selected, limit: PAGE_OBJECTS };
+    const selected = { ...this.#selected, limit: this.#pageObjects };
     const pages = pagesOf((from) => this.#withDeadline(this.#store.list(this.#kind, { ...selected, continue: from })));
     for await (const { items, revision, continue: next } of pages) {
       for (const object of items) {

@@ -15,6 +15,8 @@ const EVENTS_PER_READ = 200;
 
 type MetadataRow = Pick<VersionRow, 'revision' | 'metadata'>;
 
+type ObjectRow = MetadataRow & Pick<VersionRow, 'status'> & { readonly content: string };
+
 /** The columns of the object are null where a list finds nothing. */
 type ListRow<R> = R & { readonly list_revision: string; readonly compacted: string };
 
@@ -63,12 +65,11 @@ export class PostgresReader {
 
   /** Objects of a list are not remembered: they would take the place of those that were written lately. */
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
-    const { rows, revision } = await this.#rows<VersionRow>(LISTS.whole, kind, options);
-    const topic = topicOf(kind);
+    const { rows, revision } = await this.#rows<ObjectRow>(LISTS.whole, kind, options);
     const found: T[] = [];
     for (const row of rows) {
       await yieldToEventLoop();
-      found.push(parse(kind, versionOf(topic, row, undefined)));
+      found.push(parse(kind, { revision: row.revision, texts: row }));
     }
     return pageOf(found, revision, options.limit);
   }

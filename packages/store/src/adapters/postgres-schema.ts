@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** The number of SCHEMA, kept as the comment of the schema. It rises with each change, so that an earlier program does not undo that. */
-const SCHEMA_NUMBER = 1;
+const SCHEMA_NUMBER = 2;
 
 /**
  * Every version of every object is a row; `next` is the revision that took its place. So the state at a revision R
@@ -61,6 +61,15 @@ begin
   if (select attstorage <> 'e' from pg_attribute where attrelid = 'resources.versions'::regclass and attname = 'content') then
     alter table resources.versions
       alter column metadata set storage external, alter column status set storage external, alter column content set storage external;
+  end if;
+end
+$$;
+
+-- a zone with a few records has more than the 2 KB from which Postgres keeps columns apart: to read and write these would cost as much again
+do $$
+begin
+  if not exists (select from pg_class where oid = 'resources.versions'::regclass and 'toast_tuple_target=4080' = any(reloptions)) then
+    alter table resources.versions set (toast_tuple_target = 4080);
   end if;
 end
 $$;
@@ -198,13 +207,17 @@ export async function ensureSchema(client: ClientBase): Promise<void> {
 export const LOCK_SCHEMA = `select pg_advisory_xact_lock(hashtext('fourwinds resources'))`;
 export const ADD_STORE = `insert into resources.stores (name) values ($1) on conflict do nothing`;
 
+/** The content of a version `v`, which is in its row or in that of an earlier one. */
+const CONTENT = `
+  coalesce(v.content, (
+    select c.content from resources.versions c
+    where c.store = v.store and c.revision = v.content_of and c.kind = v.kind and c.namespace = v.namespace and c.name = v.name
+  ))::text`;
+
 /** Columns of a version `v` that is read whole, but for its content where `known` has the revision of that. */
 const columns = (known: string): string => `
   v.revision::text, v.type, v.content_of::text, v.metadata::text, v.status::text,
-  case when v.content_of = any(${known}) then null else coalesce(v.content, (
-    select c.content from resources.versions c
-    where c.store = v.store and c.revision = v.content_of and c.kind = v.kind and c.namespace = v.namespace and c.name = v.name
-  ))::text end as content`;
+  case when v.content_of = any(${known}) then null else ${CONTENT} end as content`;
 
 /**
  * Arguments: store, kind, namespace, name, revisions of contents that need not be sent. Ordered by the name too, of which `between` does not tell
@@ -217,18 +230,18 @@ export const GET = `
   order by v.name desc, v.revision desc limit 1`;
 
 const list = (parts: string): string => `
-  select coalesce($4, s.revision)::text as list_revision, s.compacted::text, v.*
+  select coalesce($4, s.revision)::text as list_revision, s.compacted::text, ${parts}
   from resources.stores s left join lateral (
-    select v.namespace as in_namespace, v.name as of_name, ${parts}
+    select v.*
     from resources.versions v
     where v.store = s.name and v.kind = $2 and ($3::text is null or v.namespace = $3) and ($8::text is null or v.name = $8) and (v.namespace, v.name) > ($5::text collate "C", $6::text collate "C")
       and v.revision <= coalesce($4::bigint, s.revision) and (v.next is null or v.next > coalesce($4::bigint, s.revision)) and v.type <> 'deleted'
     order by v.namespace, v.name limit $7::bigint
   ) v on true
-  where s.name = $1 order by v.in_namespace, v.of_name`;
+  where s.name = $1 order by v.namespace, v.name`;
 
 /** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
-export const LIST = list(columns("'{}'::bigint[]"));
+export const LIST = list(`v.revision::text, v.metadata::text, v.status::text, ${CONTENT} as content`);
 export const LIST_METADATA = list('v.revision::text, v.metadata::text');
 
 /**

@@ -15,6 +15,9 @@ export interface VersionRow {
   readonly content: string | null;
 }
 
+/** The parts of a version that make an object. */
+export type VersionTexts = Pick<RecentObject, 'revision' | 'texts'>;
+
 /** A version that is to be replaced. */
 export interface Current<T> extends Stored<T> {
   readonly contentRevision: string;
@@ -28,7 +31,7 @@ export function versionOf(topic: string, row: VersionRow, known: RecentObject | 
 }
 
 /** An object of one's own. */
-export function parse<T extends Resource>(kind: Kind<T>, { revision, texts }: RecentObject): T {
+export function parse<T extends Resource>(kind: Kind<T>, { revision, texts }: VersionTexts): T {
   return assemble<T>(kind, revision, texts, JSON.parse(texts.content) as object);
 }
 
