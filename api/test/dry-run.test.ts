@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { SecretKind, ZoneKind } from '@fourwinds/resources';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '@fourwinds/process';
 import { annotations, ZoneKind } from '@fourwinds/resources';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { setImmediate } from 'node:timers/promises';
 import { dnsApi, generalApi } from '../src/apis.ts';
 import { scopes } from '../src/actor.ts';

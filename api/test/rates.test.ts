@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { jest } from '@jest/globals';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import type { RateLimits } from '../src/meter.ts';

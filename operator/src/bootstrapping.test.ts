@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { keyTag, Name, type RRset, typeByName, verifyZone } from '@fourwinds/dns';
 import { findCondition, ZoneKind } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';

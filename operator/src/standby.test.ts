@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { type Kind, type ObjectKey, type Resource, SecretKind, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { EPOCH_NAME } from '@fourwinds/snapshot';
 import { fencedStore, type ListOptions, type ResourceStore } from '@fourwinds/store';

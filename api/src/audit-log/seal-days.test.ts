@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Pool } from 'pg';
 import { silent } from '../../test/harness.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { setImmediate } from 'node:timers/promises';
 import { ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { EventReader } from '../../test/event-reader.ts';

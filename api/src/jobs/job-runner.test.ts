@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { Readings } from '@fourwinds/zones';
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';

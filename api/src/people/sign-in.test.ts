@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { PASSWORD, PeopleWorld, refusal, tokenOf } from '../../test/people-world.ts';
 import { askForReset, resetPassword } from './reset-password.ts';
 import type { Client } from '../pages/session.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { make, RecordKind, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
 import { losing, isDone } from '../../test/lost-connections.ts';
 import { PeopleWorld, refusal } from '../../test/people-world.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {

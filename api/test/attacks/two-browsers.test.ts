@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import type { z } from 'zod';
 import { pages as list } from '../../src/page-list.ts';
 import type { Page } from '../../src/pages/page.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { createHmac } from 'node:crypto';
 import { decodeMessage, encodeMessage, makeMessage, Name, OPCODE, signMessage, TSIG_ALGORITHMS } from '@fourwinds/dns';
 import { randomUpdate } from '../../../test/differential/random-updates.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { batchesOf, isMuch } from './snapshot-batches.ts';
 import { ConfigMapKind, type ConfigMapResource, make } from '@fourwinds/resources';
 

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { createLogger } from '@fourwinds/process';
 import { LeaseKind, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';

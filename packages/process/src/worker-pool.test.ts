@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { WorkerPool, JobDeadlineError } from './worker-pool.ts';
 import type { TestJob as Job } from './testing/worker.ts';
 

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
 import { silent } from '../../../api/test/harness.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../../api/test/migrated-database.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { PassThrough } from 'node:stream';
 import nock from 'nock';
 import { Informer } from '../informer.ts';
