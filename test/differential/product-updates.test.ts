@@ -1,6 +1,4 @@
 /** @slow: not in make check. */
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +13,8 @@ import {
 } from '../../api/test/update-client.ts';
 import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { Random } from '../random.ts';
-import { Client, type Transport } from './client.ts';
+import { Client } from './client.ts';
+import { askOnce, oddSignatures } from './odd-signatures.ts';
 import { randomUpdate } from './random-updates.ts';
 import { normal, PEER_KEY, rcodeOf, shown, withoutTtl, zoneOfPeers } from './signed-updates.ts';
 import { startBind, startKnotForUpdates, type UpdatePeer } from './update-peers.ts';
@@ -93,7 +92,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
   }, 600_000);
 
   describe.each(['udp', 'tcp'] as const)('RFC 8945 over %s', (transport) => {
-    test.each(SIGNATURES)('$signature: $code', async ({ signature: { time = 0, ...rest }, code, others }) => {
+    test.each(oddSignatures)('$signature: $code', async ({ signature: { time = 0, ...rest }, code, others }) => {
       const now = Math.floor(Date.now() / 1000);
       const message = updateMessage(DOMAIN, ['delete never']);
       const answer = async (port: number, by: TsigKey): Promise<string> => {
@@ -107,45 +106,6 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     });
   });
 });
-
-interface SignatureCase {
-  /** `time`: seconds from now. */
-  readonly signature: OddSignature;
-  readonly code: string;
-  /** The answers of those that differ, by the name of the server. */
-  readonly others?: { readonly [name: string]: string };
-}
-
-const SIGNATURES: readonly SignatureCase[] = [
-  { signature: { time: -250 }, code: 'NOERROR' },
-  { signature: { time: -250, fudge: 200 }, code: 'BADTIME' },
-  { signature: { time: 250, fudge: 200 }, code: 'BADTIME' },
-  { signature: { time: -400 }, code: 'BADTIME' },
-  { signature: { time: 0, fudge: 0 }, code: 'NOERROR' },
-  // a message is remembered for as long as it may be sent again
-  { signature: { time: -400, fudge: 3600 }, code: 'BADTIME', others: { BIND: 'NOERROR', Knot: 'NOERROR' } },
-  { signature: { octets: 16 }, code: 'BADTRUNC' },
-  { signature: { octets: 15 }, code: 'unsigned FORMERR' },
-  { signature: { octets: 0 }, code: 'unsigned FORMERR' },
-];
-
-/** The answer to a message that is relayed, and so comes later than those to others. */
-async function askOnce(port: number, message: Uint8Array, transport: Transport): Promise<Uint8Array> {
-  if (transport === 'tcp') {
-    const client = new Client(port);
-    const response = await client.ask(message, transport);
-    client.close();
-    return response!;
-  }
-  const socket = createSocket('udp4');
-  try {
-    socket.send(message, port, '127.0.0.1');
-    const [response] = (await once(socket, 'message')) as [Buffer];
-    return response;
-  } finally {
-    socket.close();
-  }
-}
 
 /** The service has these, and not among the records of the owner. */
 function isApexNs(line: string): boolean {
