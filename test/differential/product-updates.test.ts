@@ -3,14 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Name, type TsigKey } from '@fourwinds/dns';
-import {
-  codeOf,
-  keyOf,
-  type OddSignature,
-  oddlySigned,
-  type ShownKey,
-  updateMessage,
-} from '../../api/test/update-client.ts';
+import { codeOf, keyOf, oddlySigned, type ShownKey, updateMessage } from '../../api/test/update-client.ts';
 import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { Random } from '../random.ts';
 import { Client } from './client.ts';

@@ -47,7 +47,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.context().close();
   });
 
-  test('what is typed stays while the network fails, and is there to be published afterwards', async () => {
+  test('typed text stays while the network fails, and is there to be published afterwards', async () => {
     const page = await openEditor('offline.example');
     const field = page.getByRole('textbox', { name: 'Value, www A' });
     await field.fill('192.0.2.77');

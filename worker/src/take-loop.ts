@@ -23,7 +23,7 @@ export abstract class TakeLoop<T> {
     return this.#problem;
   }
 
-  /** Takes what is due and begins it. Gives the milliseconds until the next turn. */
+  /** Takes the pieces that are due and begins them. Gives the milliseconds until the next turn. */
   protected abstract turn(): Promise<number>;
 
   /** Aborts when the loop is to end. */

@@ -68,5 +68,5 @@ export const zoneActions = [
 
 export type AuditAction = (typeof accountActions | typeof zoneActions)[number];
 
-/** Those that rows of the audit log have, of which filters are made. */
+/** All actions, by which the audit log can be filtered. */
 export const auditActions: readonly AuditAction[] = [...accountActions, ...zoneActions].toSorted();

@@ -8,11 +8,11 @@ const KEPT = 10_000;
 /** A zone as the APIs show it, in JSON. */
 export interface ZoneRow {
   readonly text: string;
-  /** Of the text. */
+  /** The hash of the text, from which its ETag is made. */
   readonly hash: string;
 }
 
-/** What the view of a zone has from elsewhere than the object. */
+/** The parts of the view of a zone that are not in the object. */
 interface Beside {
   /** How many Record objects are attached. */
   readonly attached: number;

@@ -27,7 +27,7 @@ export const zoneActions = [
   'request',
 ] as const;
 
-/** Those of the audit log, with words for each. */
+/** The actions of the audit log, with words for each. */
 export const actions = [
   ...zoneActions.filter((one) => one !== 'request'),
   'token.create',

@@ -70,7 +70,7 @@ export function Shortcuts() {
   );
 }
 
-/** Once the page has nothing else to do, so that what is typed right after a key that opens something goes into it. */
+/** Once the page has nothing else to do, so that text typed right after a key that opens something goes into it. */
 function useWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = requestIdleCallback(() => void load());
