@@ -56,7 +56,7 @@ async function fill(product: ShownProduct, people: People): Promise<void> {
   };
   await send('POST', '/v1/zones?wait=30s', 'application/json', JSON.stringify({ name: ZONE }));
   const lines = Array.from({ length: RECORDS }, (_, i) => `host${i} A 192.0.${(i >> 8) & 255}.${i & 255}`);
-  await send('PUT', `/v1/zones/${ZONE}/zonefile?wait=60s`, 'text/dns', `${lines.join('\n')}\n`);
+  await send('PUT', `/v1/zones/${ZONE}/zonefile?wait=30s`, 'text/dns', `${lines.join('\n')}\n`);
 }
 
 async function measure(product: ShownProduct, people: People): Promise<Run> {

@@ -1,6 +1,6 @@
 import { problemIn } from './problem.ts';
 
-/** The statuses of an object that is no longer there, or no longer for this person. */
+/** The subject of the page is no longer there, or no longer for this person. */
 const ENDS = [403, 404, 410];
 
 interface Read {
@@ -8,7 +8,7 @@ interface Read {
   readonly error: Error | null;
 }
 
-/** The error of a read that leaves nothing to show. Where the network fails while a page is open, the page stays with all text that was typed into it. */
+/** The error of a read that leaves nothing to show. Where the network fails while a page is open, the page stays, with all that is typed into it. */
 export function lastingError({ data, error }: Read): Error | null {
   return error !== null && (data === undefined || ENDS.includes(problemIn(error).status)) ? error : null;
 }

@@ -54,23 +54,26 @@ export function Shortcuts() {
   if (!isListed) return null;
   return (
     <Dialog title={t('keys.title')} onClose={() => setListed(false)}>
-      <dl className={css.keys}>
-        {keys.map(({ name, press }) => (
-          <div key={name}>
-            <dt>
-              {press.map((one) => (
-                <kbd key={one}>{one}</kbd>
-              ))}
-            </dt>
-            <dd>{t(`keys.${name}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* So that the arrows scroll it where it is longer than the window. */}
+      <div role="group" aria-label={t('keys.title')} tabIndex={0}>
+        <dl className={css.keys}>
+          {keys.map(({ name, press }) => (
+            <div key={name}>
+              <dt>
+                {press.map((one) => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
+              </dt>
+              <dd>{t(`keys.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Dialog>
   );
 }
 
-/** Once the page has nothing else to do, so that text typed right after a key that opens something goes into it. */
+/** Once the page has nothing else to do, so that letters right after the key that opens a dialog go into it. */
 function useWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = requestIdleCallback(() => void load());
