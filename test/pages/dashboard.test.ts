@@ -314,11 +314,15 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('the dashboard is German for whoever reads German', async () => {
-  const context = await product.browser.newContext({ locale: 'de-AT' });
+test('the dashboard is German for whoever reads German, and fits on their phone', async () => {
+  const width = 390;
+  const context = await product.browser.newContext({ locale: 'de-AT', viewport: { width, height: 844 } });
   const page = await open(context, '/zones', 'aktuell auf 4 von 4');
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(await brokenRules(page)).toEqual([]);
+  await page.goto(`${product.origin}/zones/example.com`);
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   await context.close();
 });
 

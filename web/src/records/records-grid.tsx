@@ -170,7 +170,7 @@ export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
         ref={scroller}
         className={css.scroller}
         role="presentation"
-        style={{ height: `min(${virtual.getTotalSize()}px + 2rem, 100dvh - 17rem)` }}
+        style={{ height: `min(${virtual.getTotalSize()}px + ${isPhone ? 0 : 2}rem, 100dvh - 17rem)` }}
       >
         <div className={css.head} role="row" aria-rowindex={1}>
           {columns.map((column) => (
