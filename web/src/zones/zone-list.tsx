@@ -82,7 +82,7 @@ function ZoneRow({ zone, index, hasPending, measure }: ZoneRowProps) {
       </td>
       <td className={css.number}>
         {zone.record_count}
-        <span className={css.unit}> {t('zones.records')}</span>
+        <span className={css.unit}> {t('zones.unit', { count: zone.record_count })}</span>
       </td>
       <td>
         <Status tone={zone.dnssec.status === 'on' ? 'good' : 'none'}>{t(`dnssec.status_${zone.dnssec.status}`)}</Status>
