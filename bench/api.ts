@@ -5,9 +5,9 @@ import { Product } from './api/product.ts';
 import { changes, reads } from './api/requests.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 10_000);
-const REQUESTS = count('FOURWINDS_BENCH_REQUESTS', 5000);
-/** A write costs about ten times a read. */
-const CHANGES = Math.ceil(REQUESTS / 10);
+const REQUESTS = count('FOURWINDS_BENCH_REQUESTS', 20_000);
+/** A write costs about forty times a read. */
+const CHANGES = Math.ceil(REQUESTS / 40);
 
 /** Reads and writes of the DNS API, beside servers that send the octets of its answers and do nothing else. */
 export const api: Bench = {
