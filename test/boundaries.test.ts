@@ -214,7 +214,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   dnssec: ['accounts', 'journal', 'signing', 'zones'],
   events: ['accounts', 'delegation', 'dnssec', 'zones'],
   'deleted-zones': ['accounts', 'records', 'zones'],
-  revisions: ['accounts', 'audit', 'audit-log', 'history', 'records', 'zones'],
+  revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
   scans: ['accounts', 'records', 'zones'],
   jobs: ['records', 'revisions', 'scans', 'webhooks', 'zonefile'],
 };

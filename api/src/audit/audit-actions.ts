@@ -68,5 +68,5 @@ export const zoneActions = [
 
 export type AuditAction = (typeof accountActions | typeof zoneActions)[number];
 
-/** All actions, by which the audit log can be filtered. */
+/** The actions that rows of the audit log have, of which filters are made. */
 export const auditActions: readonly AuditAction[] = [...accountActions, ...zoneActions].toSorted();

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import type { AuditRow } from '../audit-log/audit-log.ts';
+import type { AuditWay } from '../audit/audit-entry.ts';
 import { isAllowed } from '../authorise.ts';
 import type { Services } from '../services.ts';
 import { isUuid } from '../zones/identity.ts';
@@ -9,7 +9,13 @@ import type { Revision } from './revision.ts';
 export type MakerPorts = Pick<Services, 'audit'>;
 
 /** Whoever made a change, as the audit log knows them. */
-export type Maker = Pick<AuditRow, 'action' | 'via' | 'tokenId' | 'name'>;
+export interface Maker {
+  readonly action: string;
+  readonly via: AuditWay;
+  readonly tokenId: string | null;
+  /** The name of the token or the person; null where it was erased. */
+  readonly name: string | null;
+}
 
 /** The makers of the changes in revisions of a zone, by the id of the change; none for an actor who may not read the zone's audit log. */
 export async function nameMakers(

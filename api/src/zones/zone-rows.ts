@@ -8,11 +8,11 @@ const KEPT = 10_000;
 /** A zone as the APIs show it, in JSON. */
 export interface ZoneRow {
   readonly text: string;
-  /** The hash of the text, from which its ETag is made. */
+  /** The hash of the text. */
   readonly hash: string;
 }
 
-/** The parts of the view of a zone that are not in the object. */
+/** The facts that the view of a zone has from elsewhere than the object. */
 interface Beside {
   /** How many Record objects are attached. */
   readonly attached: number;
