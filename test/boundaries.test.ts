@@ -216,6 +216,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   'deleted-zones': ['accounts', 'records', 'zones'],
   revisions: ['accounts', 'audit', 'history', 'records', 'zones'],
   scans: ['accounts', 'records', 'zones'],
+  names: ['scans'],
   jobs: ['records', 'revisions', 'scans', 'webhooks', 'zonefile'],
 };
 

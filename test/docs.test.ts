@@ -34,6 +34,7 @@ test('configuration.md has every variable that a program reads, and no other', (
     'supervisor/src/environment.ts',
     ...find('packages/process/src/options/*.ts'),
     'packages/process/src/lifecycle.ts',
+    'packages/resources/src/edge.ts',
   ];
   const variables = (text: string): string[] => text.match(/\b(?:FOURWINDS_(?!TEST_)[A-Z_]+|DATABASE_URL)\b/g) ?? [];
   const known = new Set(schemas.flatMap((file) => variables(read(file))));

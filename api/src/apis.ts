@@ -11,7 +11,8 @@ import { events } from './events/event-endpoints.ts';
 import { history } from './history/history-endpoints.ts';
 import type { Api } from './http/openapi.ts';
 import { envelope, problem } from './http/presentation.ts';
-import { nameservers } from './nameservers/nameserver-endpoints.ts';
+import { names } from './names/name-endpoints.ts';
+import { nameservers, service } from './nameservers/nameserver-endpoints.ts';
 import { countByKind, countRequests } from './rates/counting.ts';
 import { dnsRecords, generalRecords } from './records/record-endpoints.ts';
 import { scans } from './scans/scan-endpoints.ts';
@@ -53,7 +54,9 @@ export const dnsApi: Api<Services> = {
     ...deletedZones,
     ...dnssec,
     ...dnssecKeys,
+    ...names,
     nameservers,
+    service,
     limits,
     ...account,
     ...verification,
@@ -90,6 +93,8 @@ export const generalApi: Api<Services> = {
     ...deletedZones,
     ...dnssec,
     ...dnssecKeys,
+    ...names,
+    service,
     limits,
     ...account,
     ...verification,

@@ -9,7 +9,7 @@ import {
   socketAddress,
 } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
-import { domainList, domainSetting } from '@fourwinds/resources';
+import { domainList, domainSetting, edgeOptions } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
 
@@ -28,6 +28,7 @@ export const environmentSchema = z
     /** Where it takes updates that nameservers relay; nowhere when not set. */
     ...relayOptions,
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+    ...edgeOptions,
     /** Domains that only owners trusted by administrators may have. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
     /** Set to 1 where no other process of the API ever uses this database at the same time: reads then ask nobody for the last write of their account. */

@@ -85,6 +85,7 @@ import { startFinishing } from './journal/finish-changes.ts';
 import { outsideOfRequests, type Services } from './services.ts';
 import { ensureFirstToken } from './tokens/first-token.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import { edgeOf } from '@fourwinds/resources';
 import { Readings } from '@fourwinds/zones';
 import { JobRequests } from '@fourwinds/jobs';
 import { RelayServer } from './updates/relay-server.ts';
@@ -179,6 +180,7 @@ await runService(log, async () => {
     dashboard: await readDashboard(),
     events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
     serviceDomain: environment.FOURWINDS_SERVICE_DOMAIN,
+    edge: edgeOf(environment),
     deniedDomains: environment.FOURWINDS_DENIED_DOMAINS ?? [],
     log,
     now: Date.now,

@@ -36,6 +36,17 @@ export const requestRules = {
   'scan-too-large': 'The zone has more records than can be proposed as one change; import its zone file.',
   'scan-ttl-raised': 'Some TTLs are smaller than this service allows.',
   'scan-refused': 'The records that were found cannot be put into the zone by one change.',
+  'edge-no-zone':
+    'The zone of the name, or its nameservers, were not found, so that nothing is known of its records; is the name right?',
+  'edge-no-answer': 'None of the nameservers of the zone answers with authority for it; ask again, or later.',
+  'edge-served-here': 'The zone of the name is at this service, so that its records are changed here.',
+  'edge-in-part':
+    'Some nameservers of the zone show records that lead here, others do not: a change is on its way, or the name has other records beside.',
+  'edge-addresses-missing': 'The name leads here, but not by all addresses that the service has for this.',
+  'edge-other-target': 'The name is an alias that does not end at the edge host of the service.',
+  'edge-other-addresses': 'The name has addresses that are none of the service.',
+  'edge-no-record': 'The name has neither a CNAME record nor addresses.',
+  'edge-at-apex': 'No CNAME record can stand at the name of a zone, as SOA and NS records are there (RFC 1034 3.6.2).',
   'dnssec-managed': 'The record belongs to the signatures of a zone, which the service makes itself; it was skipped.',
 } as const satisfies Record<string, string>;
 

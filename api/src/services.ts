@@ -1,5 +1,5 @@
 import type { Logger } from '@fourwinds/process';
-import type { DomainClaimResource, RecordResource, RegionResource, ZoneResource } from '@fourwinds/resources';
+import type { DomainClaimResource, Edge, RecordResource, RegionResource, ZoneResource } from '@fourwinds/resources';
 import type { Informer, ResourceStore } from '@fourwinds/store';
 import { type Readings, serviceSettings, type ServiceSettings } from '@fourwinds/zones';
 import type { NameserverAnswers } from './distribution/nameserver-answers.ts';
@@ -100,6 +100,8 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly events: EventStreams;
   readonly dashboard: Dashboard;
   readonly serviceDomain: string;
+  /** Where names of zones elsewhere lead. */
+  readonly edge: Edge;
   /** Domains that only owners trusted by administrators may have. */
   readonly deniedDomains: readonly string[];
   readonly log: Logger;

@@ -221,6 +221,7 @@ export class ApiUnderTest {
       dashboard: await Dashboard.read(join(import.meta.dirname, 'dashboard')),
       events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
       serviceDomain: 'fourwinds.example',
+      edge: { host: 'edge.fourwinds.example', addresses: ['192.0.2.53', '2001:db8::53'] },
       deniedDomains: ['denied.example'],
       log,
       now: Date.now,

@@ -42,6 +42,7 @@ type Circumstance = (typeof circumstances)[number];
 /** A body that nothing is wrong with. */
 const bodies: { readonly [id: string]: unknown } = {
   createZone: { name: 'created.example' },
+  checkName: { name: 'shop.example.net' },
   updateZone: { default_ttl: 60 },
   changeRecords: { changes: [{ name: 'walk', type: 'A', value: '192.0.2.1' }] },
   createRecord: { name: 'walk', type: 'TXT', value: 'x' },
@@ -190,6 +191,7 @@ function pathOf({ path }: Operation, circumstance: Circumstance): string {
     .replace('{deleted}', MISSING)
     .replace('{scan}', MISSING)
     .replace('{comparison}', MISSING)
+    .replace('{check}', MISSING)
     .replace('{other}', '1');
 }
 
@@ -208,7 +210,7 @@ async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
 
 /** Without it an answer is waited for. */
 function queryOf(id: string): string {
-  return ['scanZone', 'compareZone'].includes(id) ? '?wait=0s' : '';
+  return ['scanZone', 'compareZone', 'checkName'].includes(id) ? '?wait=0s' : '';
 }
 
 /** Makes again what an operation ends. */
@@ -227,7 +229,7 @@ const hide = (message: string): string =>
 
 test.each(operations)('$title', async (operation) => {
   const refused = new Set(REFUSALS);
-  if (!/\{(record|revision|deleted|scan|comparison)\}/.test(operation.path)) refused.add('not_found');
+  if (!/\{(record|revision|deleted|scan|comparison|check)\}/.test(operation.path)) refused.add('not_found');
   const messages = new Map<string, string>();
   for (const one of cases.filter((each) => each.operation === operation)) {
     const { code, message } = await ask(one);

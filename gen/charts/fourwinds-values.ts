@@ -29,6 +29,21 @@ const hosts = {
 export const fourwindsValues = z.strictObject({
   image,
   serviceDomain,
+  edge: z
+    .strictObject({
+      host: z
+        .string()
+        .default('')
+        .describe(
+          'Target of CNAME records of names whose zone stays elsewhere, such as edge.fourwinds.example; it has `addresses` in the zone of the service where it is in its domain. Not offered where empty.',
+        ),
+      addresses: z
+        .array(z.string())
+        .default([])
+        .describe('IPv4 and IPv6 addresses for A and AAAA records of such names; not offered where empty.'),
+    })
+    .prefault({})
+    .describe('The host to which names of zones elsewhere lead; what answers there is no part of this chart.'),
   deniedDomains: z.array(host).default([]).describe('Domains that only trusted owners may have.'),
   trustedNamespaces: z
     .string()

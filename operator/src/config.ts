@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { metricsAddress, operatorOptions } from '@fourwinds/process';
-import { domainList, domainSetting, labelSelector } from '@fourwinds/resources';
+import { domainList, domainSetting, edgeOptions, labelSelector } from '@fourwinds/resources';
 import { z } from 'zod';
 
 /** The environment of the operator. */
@@ -18,6 +18,7 @@ export const configSchema = z.object({
   /** Whether the cluster has the admission policy of the chart that checks the users whom annotations of Zones and Records name. */
   FOURWINDS_CHECKED_USERS: z.enum(['on', 'off']).default('off'),
   ...operatorOptions,
+  ...edgeOptions,
   ...metricsAddress,
   /** The name under which this process leads: that of the Pod, the same after a restart where only one can run. */
   FOURWINDS_IDENTITY: z.string().default(hostname()),

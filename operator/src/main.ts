@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ParentServers, publicAddresses, systemResolvers } from '@fourwinds/egress';
 import { createLogger, readEnvironment, runService, serveHealth, unusable, WorkerPool } from '@fourwinds/process';
-import { sha256Of } from '@fourwinds/resources';
+import { edgeOf, sha256Of } from '@fourwinds/resources';
 import { fencedStore, type ResourceStore, storeOpener } from '@fourwinds/store';
 import { COMPOSITION_DEADLINE } from './zone/compose/composer.ts';
 import type { ComposedElsewhere, CompositionJob } from './zone/compose/composition-job.ts';
@@ -69,6 +69,7 @@ await runService(log, async (signal) => {
         store: management,
         openRegion: async (region) => fenced(await openRegion(access, region)),
         serviceDomain: config.FOURWINDS_SERVICE_DOMAIN,
+        edge: edgeOf(config),
         deniedDomains: config.FOURWINDS_DENIED_DOMAINS,
         trustedNamespaces: config.FOURWINDS_TRUSTED_NAMESPACES,
         requiresProof: config.FOURWINDS_REQUIRE_PROOF === 'on',

@@ -3,6 +3,7 @@ import type { Logger } from '@fourwinds/process';
 import {
   accountTokenOf,
   type DnssecStatus,
+  type Edge,
   findCondition,
   type LabelSelector,
   type RegionResource,
@@ -57,6 +58,8 @@ export interface OperatorOptions {
   readonly store: ResourceStore;
   readonly openRegion: (region: RegionResource) => Promise<ResourceStore>;
   readonly serviceDomain: string;
+  /** Its host has addresses in the service's zone, where its name is there; there is none when omitted. */
+  readonly edge?: Edge;
   /** Domains that only owners trusted by administrators may have, with all names below them. */
   readonly deniedDomains?: readonly string[];
   /** Namespaces whose owners are trusted to have the domains that they want; none when omitted. */
@@ -211,7 +214,7 @@ export class Operator {
     this.#proofQueue = controller(proofs.controller);
     this.#historyQueue = controller(histories.controller);
     this.#controllers = [
-      serviceZoneController({ state, domain: serviceDomain, signed: options.serviceSigned }),
+      serviceZoneController({ state, domain: serviceDomain, edge: options.edge, signed: options.serviceSigned }),
       epochs.controller,
       garbage.controller,
       dnsEndpointController({ state, outcomes: endpoints, record }),

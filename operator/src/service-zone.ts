@@ -1,4 +1,5 @@
 import {
+  type Edge,
   make,
   type RegionResource,
   SYSTEM_NAMESPACE,
@@ -14,18 +15,31 @@ import { verificationDomain } from './proof/challenge.ts';
 export const SERVICE_ZONE = 'service';
 
 /**
- * Addresses of the nameservers whose names are in the service's domain, sorted so that the same regions give the same list; and all
- * addresses for the names with which domains are proven at their parents, since resolvers may choose such a name.
+ * Addresses of the hosts whose names are in the service's domain, sorted so that the same regions give the same list; and all addresses of nameservers for
+ * the names with which domains are proven at their parents, since resolvers may choose such a name.
  */
-function serviceZoneRecords(domain: string, regions: readonly RegionResource[]): ZoneRecord[] {
-  const sorted = inOrder(regions);
+function serviceZoneRecords(input: ServiceZoneInput): ZoneRecord[] {
+  const { domain, regions } = input;
   const proofs = `*.${verificationDomain(domain).slice(0, -domain.length - 1)}`;
   return [
-    ...sorted
-      .filter(({ spec }) => spec.nameserver.endsWith(`.${domain}`))
-      .flatMap(({ spec }) => addressRecords(spec.nameserver.slice(0, -domain.length - 1), spec.addresses)),
-    ...addressRecords(proofs, new Set(sorted.flatMap(({ spec }) => spec.addresses))),
+    ...hostsOf(input)
+      .filter(({ host }) => host.endsWith(`.${domain}`))
+      .flatMap(({ host, addresses }) => addressRecords(host.slice(0, -domain.length - 1), addresses)),
+    ...addressRecords(proofs, new Set(inOrder(regions).flatMap(({ spec }) => spec.addresses))),
   ];
+}
+
+interface Host {
+  readonly host: string;
+  readonly addresses: readonly string[];
+}
+
+/** The nameservers, and the edge host unless it is one of them. */
+function hostsOf({ regions, edge }: ServiceZoneInput): Host[] {
+  const nameservers = inOrder(regions).map(({ spec }) => ({ host: spec.nameserver, addresses: spec.addresses }));
+  const { host, addresses }: Edge = edge ?? { addresses: [] };
+  if (host === undefined || nameservers.some((nameserver) => nameserver.host === host)) return nameservers;
+  return [...nameservers, { host, addresses }];
 }
 
 function addressRecords(name: string, addresses: Iterable<string>): ZoneRecord[] {
@@ -37,16 +51,18 @@ const SIGNED = { enabled: true, algorithm: 'ECDSAP256SHA256', denial: 'NSEC3', o
 export interface ServiceZoneInput {
   readonly domain: string;
   readonly regions: readonly RegionResource[];
+  readonly edge?: Edge;
   /** Whether it is to be signed; where undefined, that is left to its Zone. */
   readonly signed?: boolean;
 }
 
 /** The desired Zone of the service, from its present state or new; undefined when no write is needed. */
 export function desiredServiceZone(
-  { domain, regions, signed }: ServiceZoneInput,
+  input: ServiceZoneInput,
   current: ZoneResource | undefined,
 ): ZoneResource | undefined {
-  const records = serviceZoneRecords(domain, regions);
+  const { domain, signed } = input;
+  const records = serviceZoneRecords(input);
   const dnssec = desiredDnssec(current?.spec.dnssec, signed);
   if (current === undefined) {
     const settings = { defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };

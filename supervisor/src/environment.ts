@@ -13,7 +13,7 @@ import {
   socketAddress,
   socketAddresses,
 } from '@fourwinds/process';
-import { domainList, domainSetting, labelSelector } from '@fourwinds/resources';
+import { domainList, domainSetting, edgeOptions, labelSelector } from '@fourwinds/resources';
 import { z } from 'zod';
 import { regions } from './regions.ts';
 
@@ -32,6 +32,7 @@ export const environmentSchema = z
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     FOURWINDS_DENIED_DOMAINS: asGiven(domainList),
     FOURWINDS_TRUSTED_NAMESPACES: asGiven(labelSelector),
+    ...forwarded(edgeOptions),
     ...forwarded(operatorOptions),
     ...forwarded(apiOptions),
     ...forwarded(nameserverOptions),

@@ -14,6 +14,7 @@ import {
   type Service,
   webhookOptions,
 } from '@fourwinds/process';
+import { edgeOptions } from '@fourwinds/resources';
 import { leaveAuditRole } from '@fourwinds/store/database';
 import { bootstrap } from './bootstrap.ts';
 import type { Clusters } from './clusters.ts';
@@ -186,6 +187,7 @@ function programs(
     FOURWINDS_SERVICE_DOMAIN: environment.FOURWINDS_SERVICE_DOMAIN,
     FOURWINDS_DENIED_DOMAINS: environment.FOURWINDS_DENIED_DOMAINS,
   };
+  const edge = edgeSettings(environment);
   const program = (name: string, file: string, variables: { [name: string]: string | undefined }) =>
     bundle({
       name,
@@ -195,6 +197,7 @@ function programs(
     });
   const operator = program('operator', 'operator.js', {
     ...pickOptions(operatorOptions, environment),
+    ...edge,
     FOURWINDS_STORE: clusters.operator,
     FOURWINDS_REGION_STORE: clusters.operatorRegion,
     FOURWINDS_IDENTITY: 'operator',
@@ -203,6 +206,7 @@ function programs(
   });
   const api = program('api', 'api.js', {
     ...pickOptions(apiOptions, environment),
+    ...edge,
     FOURWINDS_STORE: clusters.api,
     DATABASE_URL: clusters.database,
     FOURWINDS_HTTP: formatSocketAddress(environment.FOURWINDS_HTTP),
@@ -250,6 +254,16 @@ function programs(
 /** Mails are shown where no server takes them. */
 function hasMailbox({ FOURWINDS_SMTP: server }: Environment): boolean {
   return server === undefined;
+}
+
+/** Names of zones elsewhere lead to this machine where it is there for itself alone. */
+function edgeSettings(environment: Environment): { readonly [name: string]: string | undefined } {
+  const { FOURWINDS_SERVICE_DOMAIN: domain, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http } = environment;
+  const ofThisMachine = arePagesLocal(url, http)
+    ? { FOURWINDS_EDGE_HOST: `edge.${domain}`, FOURWINDS_EDGE_ADDRESSES: '127.0.0.1' }
+    : {};
+  const chosen = pickOptions(edgeOptions, environment);
+  return Object.values(chosen).some((value) => value !== undefined) ? chosen : ofThisMachine;
 }
 
 /** Strangers may make accounts where they are at this machine anyway. */

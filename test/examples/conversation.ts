@@ -193,7 +193,9 @@ async function takeEvents(api: Recorder, domain: string): Promise<void> {
 export async function askOtherHosts(api: Recorder, domain: string, withWorker: () => Promise<void>): Promise<void> {
   const zone = `/zones/${domain}`;
   await api.ask({ method: 'POST', path: '/zones', body: { name: domain } });
+  const checked = { name: `shop.${domain}` };
   for (const one of ['scan', 'compare']) await api.take({ method: 'POST', path: `${zone}/${one}?wait=0s` });
+  await api.take({ method: 'POST', path: '/names/check?wait=0s', body: checked });
   await withWorker();
   const body = { servers: [`ns.${domain}`] };
   for (const [one, all] of [
@@ -203,6 +205,9 @@ export async function askOtherHosts(api: Recorder, domain: string, withWorker: (
     const { id } = await api.take<{ id: string }>({ method: 'POST', path: `${zone}/${one}?wait=30s`, body });
     await api.take({ method: 'GET', path: `${zone}/${all}/${id}` });
   }
+  const { id } = await api.take<{ id: string }>({ method: 'POST', path: '/names/check?wait=30s', body: checked });
+  await api.take({ method: 'GET', path: `/names/checks/${id}` });
+  await api.take({ method: 'GET', path: '/service' });
 }
 
 /** A webhook of an API without a worker: `deliver` stands for one, and lets the deliveries end that wait, with this status. */

@@ -51,7 +51,7 @@ test.each(apis)('the $name API answers about other hosts as its examples say', a
   let stop = async (): Promise<void> => undefined;
   try {
     const recorder = new Recorder(started.url, api.url, await started.account());
-    const lines = ['@ MX 10 mail', 'mail A 192.0.2.25', 'www A 192.0.2.1'];
+    const lines = ['@ MX 10 mail', 'mail A 192.0.2.25', 'www A 192.0.2.1', 'shop CNAME edge.fourwinds.example.'];
     await askOtherHosts(recorder, 'moving.test', async () => {
       stop = await startPreviousHost(started, host, { name: 'moving', lines });
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ParentServers, publicAddresses } from '@fourwinds/egress';
 import { JobQueue } from '@fourwinds/jobs';
 import { type ApiUnderTest, silent } from '../../api/test/harness.ts';
-import { scanZone } from '../../worker/src/scan/scan-zone.ts';
+import { carryOut } from '../../worker/src/carry-out.ts';
 import { Worker } from '../../worker/src/worker.ts';
 import { startNsd } from '../differential/peers.ts';
 
@@ -56,7 +56,7 @@ function startWorker(api: ApiUnderTest, port: number): Worker {
   const queue = new JobQueue(api.pool, randomUUID());
   const worker = new Worker({
     queue,
-    scan: (request, _, signal) => scanZone(request, { ...ports, signal }),
+    carryOut: (request, _, signal) => carryOut(request, { ...ports, signal }),
     log: silent,
   });
   worker.start();

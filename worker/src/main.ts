@@ -4,9 +4,9 @@ import { JobQueue } from '@fourwinds/jobs';
 import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
 import { createPool } from '@fourwinds/process/database-pool';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { carryOut } from './carry-out.ts';
 import { configSchema } from './config.ts';
 import { startMailer } from './mail/start-mailer.ts';
-import { scanZone } from './scan/scan-zone.ts';
 import { startDeliverer } from './webhooks/start-deliverer.ts';
 import { Worker } from './worker.ts';
 
@@ -28,7 +28,8 @@ await runService(log, async () => {
   const servers = { parents, permits, port: DNS_PORT, milliseconds: ANSWER_MILLISECONDS };
   const worker = new Worker({
     queue: new JobQueue(pool, randomUUID()),
-    scan: (request, account, signal) => scanZone(request, { ...servers, reserve: () => rate.reserve(account), signal }),
+    carryOut: (request, account, signal) =>
+      carryOut(request, { ...servers, reserve: () => rate.reserve(account), signal }),
     log,
   });
   worker.start();

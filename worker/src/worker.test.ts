@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { Accounts } from '../../api/src/accounts/accounts.ts';
 import { migrate } from '../../api/src/db/migrate.ts';
 import { createDatabase, type TestDatabase } from '../../test/postgres/database.ts';
+import { reportText } from './scan/report-text.ts';
 import { Worker } from './worker.ts';
 
 const REQUEST: ScanRequest = { domain: 'example.com', servers: [], sets: [] };
@@ -59,7 +60,11 @@ const find = (accountId: string, id: string) => requests.find({ id, accountId, z
 
 function start(scan: (account: string, signal: AbortSignal) => Promise<ScanReport>, pools = pool): Worker {
   const queue = new JobQueue(pools, randomUUID());
-  const worker = new Worker({ queue, scan: (_, accountId, signal) => scan(accountId, signal), log });
+  const worker = new Worker({
+    queue,
+    carryOut: async (_, accountId, signal) => reportText(await scan(accountId, signal)),
+    log,
+  });
   worker.start();
   workers.push(worker);
   return worker;

@@ -1,19 +1,12 @@
 import { once } from 'node:events';
-import {
-  type JobQueue,
-  MOST_REPORT_OCTETS,
-  type ScanReport,
-  type ScanRequest,
-  scanRequestSchema,
-  type TakenJob,
-} from '@fourwinds/jobs';
+import { type JobQueue, type JobRequest, jobRequestSchema, type TakenJob } from '@fourwinds/jobs';
 import type { Logger } from '@fourwinds/process';
 import { TakeLoop } from './take-loop.ts';
 
 export interface WorkerOptions {
   readonly queue: Pick<JobQueue, 'take' | 'extend' | 'finish' | 'giveBack'>;
-  /** Does a job of an account; `signal` aborts when the job is no longer this worker's. */
-  readonly scan: (request: ScanRequest, account: string, signal: AbortSignal) => Promise<ScanReport>;
+  /** Does a job of an account, and gives the report, JSON; `signal` aborts when the job is no longer this worker's. */
+  readonly carryOut: (request: JobRequest, account: string, signal: AbortSignal) => Promise<string>;
   readonly log: Logger;
 }
 
@@ -43,14 +36,14 @@ export class Worker extends TakeLoop<TakenJob> {
 
   /** A job that fails here is begun again, by this worker or another, when its lease has run out. */
   async #do(job: TakenJob): Promise<void> {
-    const { queue, scan, log } = this.#options;
+    const { queue, carryOut, log } = this.#options;
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.signal]);
     const lease = setInterval(() => void this.#extend(job, lost), EXTEND_MILLISECONDS);
     try {
-      const request = scanRequestSchema.parse(JSON.parse(job.request));
-      const report = await Promise.race([scan(request, job.accountId, signal), aborted(signal)]);
-      if (report !== undefined) await queue.finish(job.id, textOf(report));
+      const request = jobRequestSchema.parse(JSON.parse(job.request));
+      const report = await Promise.race([carryOut(request, job.accountId, signal), aborted(signal)]);
+      if (report !== undefined) await queue.finish(job.id, report);
       else if (!lost.signal.aborted) await queue.giveBack(job.id);
     } catch (err) {
       log.error({ err, job: job.id }, 'a job failed');
@@ -70,10 +63,4 @@ export class Worker extends TakeLoop<TakenJob> {
 async function aborted(signal: AbortSignal): Promise<undefined> {
   if (!signal.aborted) await once(signal, 'abort');
   return undefined;
-}
-
-function textOf(report: ScanReport): string {
-  const text = JSON.stringify(report);
-  if (Buffer.byteLength(text) <= MOST_REPORT_OCTETS) return text;
-  return JSON.stringify({ ...report, sets: [], unanswered: [], isWhole: false, isTooLarge: true });
 }

@@ -38,6 +38,7 @@ import { migration as challengeValues } from './migrations/0046-challenge-values
 import { migration as identityChanges } from './migrations/0053-identity-changes.ts';
 import { migration as auditByChange } from './migrations/0059-audit-by-change.ts';
 import { migration as announcedRecords } from './migrations/0061-announced-records.ts';
+import { migration as jobsWithoutAZone } from './migrations/0063-jobs-without-a-zone.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order of their numbers, in which an empty database runs them; others run those that they lack. A new one is its file and its line at the end. */
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   identityChanges,
   auditByChange,
   announcedRecords,
+  jobsWithoutAZone,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -5,10 +5,11 @@ import { allRecords, type RecordsPorts } from '../records/all-records.ts';
 import { setKey } from '../records/entry.ts';
 import type { Services, SettingsPorts } from '../services.ts';
 import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { zoneIdOf } from '../zones/identity.ts';
 import { askWorker, findQuestion, requireAllRecords, type ScanPorts } from './ask-worker.ts';
 import { recordsIn, type ZoneSet } from './read-report.ts';
 import type { ComparisonResult } from './scan-schema.ts';
-import { type JobView, jobView } from './scan-view.ts';
+import { jobView, type ZoneJobView } from './scan-view.ts';
 import type { NewScan } from './scan-zone.ts';
 import { warningFacts } from './zone-facts.ts';
 
@@ -19,7 +20,7 @@ export async function compareZone(
   services: Ports,
   actor: Actor,
   { zone: identifier, servers, wait }: NewScan,
-): Promise<JobView<ComparisonResult>> {
+): Promise<ZoneJobView<ComparisonResult>> {
   requireAllRecords(actor);
   const zone = await authorisedZone(services, actor, identifier, 'records:read');
   const { domain } = zone.spec;
@@ -29,7 +30,7 @@ export async function compareZone(
     servers: [...servers],
     sets: sets.map(({ name, type }) => ({ name: name === '@' ? `${domain}.` : `${name}.${domain}.`, type })),
   };
-  const job = await askWorker(services, actor, { zone, kind: 'comparison', request, wait });
+  const job = await askWorker(services, actor, { zoneId: zoneIdOf(zone), kind: 'comparison', request, wait });
   return view(services, actor, zone, job);
 }
 
@@ -39,19 +40,30 @@ export async function getComparison(
   actor: Actor,
   identifier: string,
   id: string,
-): Promise<JobView<ComparisonResult>> {
+): Promise<ZoneJobView<ComparisonResult>> {
   requireAllRecords(actor);
   const zone = await authorisedZone(services, actor, identifier, 'records:read');
-  return view(services, actor, zone, await findQuestion(services, actor, { zone, kind: 'comparison', id }));
+  return view(
+    services,
+    actor,
+    zone,
+    await findQuestion(services, actor, { zoneId: zoneIdOf(zone), kind: 'comparison', id }),
+  );
 }
 
-async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job): Promise<JobView<ComparisonResult>> {
-  if (job.report === null) return jobView<ComparisonResult>(job, zone, null);
+async function view(
+  services: Ports,
+  actor: Actor,
+  zone: ZoneResource,
+  job: Job,
+): Promise<ZoneJobView<ComparisonResult>> {
+  const subject = { zone: zone.spec.domain };
+  if (job.report === null) return jobView(job, subject, null);
   const here = await setsHere(services, actor, zone);
   const { sets: asked } = scanRequestSchema.parse(JSON.parse(job.request));
   const facts = { ...warningFacts(services, zone), here, asked, report: job.report };
   const items = here.length + recordsIn(job.report);
-  return jobView(job, zone, await services.jobs.run('compareSets', facts, { account: actor.account.id, items }));
+  return jobView(job, subject, await services.jobs.run('compareSets', facts, { account: actor.account.id, items }));
 }
 
 async function setsHere(services: Ports, actor: Actor, zone: ZoneResource): Promise<ZoneSet[]> {

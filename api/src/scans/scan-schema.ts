@@ -33,7 +33,7 @@ export const scanWait = waitSchema
   .default(10_000)
   .meta({ description: 'Wait at most this long, up to 30s, for the result; 10s where left out.', example: '10s' });
 
-const warning = z.object({ path: z.string(), code: z.string(), message: z.string() });
+export const warning = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
 const values = z.array(z.string()).describe('Presentation format (RFC 1035 5.1), names absolute.');
 
@@ -117,13 +117,18 @@ const states = z
   .enum(['waiting', 'running', 'finished', 'failed'])
   .describe('waiting: for a worker; failed: no worker has finished it in time.');
 
-const job = {
-  id: z.uuid(),
-  zone: z.string(),
-  state: states,
-  created_at: z.iso.datetime(),
-  finished_at: z.iso.datetime().nullable(),
-};
+/** The fields of a job, and between them those that say what it is about. */
+export function jobFields<S extends z.ZodRawShape>(subject: S) {
+  return {
+    id: z.uuid(),
+    ...subject,
+    state: states,
+    created_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+  };
+}
+
+const job = jobFields({ zone: z.string() });
 
 /** A scan, and its result once it is finished. */
 export const scanSchema = z.object({ ...job, result: scanResult.nullable() }).meta({ id: 'Scan' });

@@ -8,7 +8,7 @@ import { zoneIdOf } from '../zones/identity.ts';
 import { askWorker, findQuestion, requireAllRecords, type ScanPorts } from './ask-worker.ts';
 import { recordsIn } from './read-report.ts';
 import type { ScanResult } from './scan-schema.ts';
-import { type JobView, jobView } from './scan-view.ts';
+import { jobView, type ZoneJobView } from './scan-view.ts';
 import { warningFacts } from './zone-facts.ts';
 
 type Ports = FindPorts & SettingsPorts & ScanPorts & Pick<Services, 'attached' | 'readings' | 'jobs'>;
@@ -27,11 +27,11 @@ export async function scanZone(
   services: Ports,
   actor: Actor,
   { zone: identifier, servers, wait }: NewScan,
-): Promise<JobView<ScanResult>> {
+): Promise<ZoneJobView<ScanResult>> {
   requireAllRecords(actor);
   const zone = await authorisedZone(services, actor, identifier, 'records:write');
   const request = { domain: zone.spec.domain, servers: [...servers], sets: [] };
-  const job = await askWorker(services, actor, { zone, kind: 'scan', request, wait });
+  const job = await askWorker(services, actor, { zoneId: zoneIdOf(zone), kind: 'scan', request, wait });
   return view(services, actor, zone, job);
 }
 
@@ -41,15 +41,16 @@ export async function getScan(
   actor: Actor,
   identifier: string,
   id: string,
-): Promise<JobView<ScanResult>> {
+): Promise<ZoneJobView<ScanResult>> {
   requireAllRecords(actor);
   const zone = await authorisedZone(services, actor, identifier, 'records:read');
-  return view(services, actor, zone, await findQuestion(services, actor, { zone, kind: 'scan', id }));
+  return view(services, actor, zone, await findQuestion(services, actor, { zoneId: zoneIdOf(zone), kind: 'scan', id }));
 }
 
-async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job): Promise<JobView<ScanResult>> {
-  if (job.report === null) return jobView<ScanResult>(job, zone, null);
+async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job): Promise<ZoneJobView<ScanResult>> {
   const { spec } = zone;
+  const subject = { zone: spec.domain };
+  if (job.report === null) return jobView(job, subject, null);
   const zoneId = zoneIdOf(zone);
   const context = zoneContext(zoneId, spec, services.readings);
   const facts = {
@@ -62,5 +63,5 @@ async function view(services: Ports, actor: Actor, zone: ZoneResource, job: Job)
     report: job.report,
   };
   const items = spec.records.length + recordsIn(job.report);
-  return jobView(job, zone, await services.jobs.run('proposeChanges', facts, { account: actor.account.id, items }));
+  return jobView(job, subject, await services.jobs.run('proposeChanges', facts, { account: actor.account.id, items }));
 }

@@ -6,7 +6,13 @@ export { certificateAuthorities } from './authorities.ts';
 export { EgressError } from './connect.ts';
 export { type HttpAnswer, type HttpPost, post } from './http-post.ts';
 export { anywhere, type Permits, publicAddresses } from './permits.ts';
-export { type ParentResolver, ParentServers, type ParentUnknown, type TextResolver } from './parent-servers.ts';
+export {
+  type ParentResolver,
+  ParentServers,
+  type ParentUnknown,
+  type TextResolver,
+  type ZoneResolver,
+} from './parent-servers.ts';
 export type { DelegatedServer, DelegationSeen, ParentView } from './parent-view.ts';
 export { RecentAnswers } from './recent-answers.ts';
 export { serialIn } from './soa.ts';

@@ -4,7 +4,7 @@ import { askOverTcp } from './ask-over-tcp.ts';
 import { anywhere, type Permits } from './permits.ts';
 import type { Query } from './question.ts';
 import { RecentAnswers } from './recent-answers.ts';
-import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf } from './parent-view.ts';
+import { dataOf, isAddress, nsOf, type ParentView, type ServerSaid, TYPE, viewOf, withoutDot } from './parent-view.ts';
 
 /** The reason why a parent's records are unknown, as a message: its zone, and the servers that do not answer. */
 export interface ParentUnknown {
@@ -15,6 +15,12 @@ export interface ParentUnknown {
 export interface ParentResolver {
   /** `domain` without the final dot. */
   viewOf(domain: string): Promise<ParentView | ParentUnknown>;
+}
+
+/** Finds the zone of a name. */
+export interface ZoneResolver {
+  /** The nearest zone at or above a name, and the names of its nameservers without the final dot. Rejects where none is found. */
+  zoneOf(name: Name): Promise<{ readonly zone: Name; readonly servers: readonly string[] }>;
 }
 
 /** Asks nameservers of domains themselves. */
@@ -52,7 +58,7 @@ const MOST_ADDRESSES = 8;
  * Asks every server of the parent zone itself: the cache of a resolver does not show the next version. Which servers these are,
  * and their addresses, is asked once for all zones below.
  */
-export class ParentServers implements ParentResolver, TextResolver {
+export class ParentServers implements ParentResolver, TextResolver, ZoneResolver {
   readonly #options: ParentServersOptions;
   readonly #resolved: RecentAnswers<Message>;
 
@@ -64,9 +70,9 @@ export class ParentServers implements ParentResolver, TextResolver {
   async viewOf(domain: string): Promise<ParentView | ParentUnknown> {
     const at = this.#options.now();
     const name = Name.parse(`${domain}.`);
-    const found = await this.#findParent(name).catch((error: Error) => error);
+    const found = await this.#findZone(name.parent).catch((error: Error) => error);
     if (found instanceof Error) return { unknown: `The parent zone was not found: ${found.message}.` };
-    const parent = found.parent.toString();
+    const parent = found.zone.toString();
     if (found.servers.length > MOST_SERVERS)
       return { unknown: `The parent zone ${parent} has more than ${MOST_SERVERS} servers; they are not asked.` };
     const results = await Promise.allSettled(found.servers.map((server) => this.#askOne(server, name)));
@@ -76,13 +82,18 @@ export class ParentServers implements ParentResolver, TextResolver {
     return viewOf(parent, name, seen, at);
   }
 
-  /** The nearest zone above a name, and its servers by name. */
-  async #findParent(name: Name): Promise<{ parent: Name; servers: Name[] }> {
-    for (let parent = name.parent; ; parent = parent.parent) {
-      const response = await this.#resolve(parent, TYPE.NS);
-      const servers = dataOf(response, TYPE.NS, parent).map(({ rdata }) => Name.fromWire(rdata));
-      if (servers.length > 0) return { parent, servers };
-      if (parent.isRoot) throw new Error(`no parent zone of ${name.toString()} was found`);
+  async zoneOf(name: Name): Promise<{ zone: Name; servers: string[] }> {
+    const { zone, servers } = await this.#findZone(name);
+    return { zone, servers: servers.map(withoutDot) };
+  }
+
+  /** The nearest zone at or above a name, and its servers by name. */
+  async #findZone(name: Name): Promise<{ zone: Name; servers: Name[] }> {
+    for (let zone = name; ; zone = zone.parent) {
+      const response = await this.#resolve(zone, TYPE.NS);
+      const servers = dataOf(response, TYPE.NS, zone).map(({ rdata }) => Name.fromWire(rdata));
+      if (servers.length > 0) return { zone, servers };
+      if (zone.isRoot) throw new Error(`no zone with ${name.toString()} was found`);
     }
   }
 

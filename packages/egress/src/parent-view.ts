@@ -72,7 +72,7 @@ function delegationSeen(name: Name, responses: readonly Message[]): DelegationSe
   const servers = new Map<string, { addresses: Set<string>; shownBy: Set<Message> }>();
   for (const { record, response } of records) {
     const server = Name.fromWire(record.rdata);
-    const text = textOf(server);
+    const text = withoutDot(server);
     const { addresses, shownBy } = servers.get(text) ?? { addresses: new Set<string>(), shownBy: new Set<Message>() };
     for (const glue of response.additionals)
       if (isAddress(glue) && glue.owner.equals(server)) addresses.add(glue.type.format(glue.rdata));
@@ -87,8 +87,8 @@ function delegationSeen(name: Name, responses: readonly Message[]): DelegationSe
 }
 
 /** In lower case, without the final dot. */
-function textOf(server: Name): string {
-  return server.toString().toLowerCase().replace(/\.$/, '');
+export function withoutDot(name: Name): string {
+  return name.toString().toLowerCase().replace(/\.$/, '');
 }
 
 export function isAddress({ type }: MessageRecord): boolean {

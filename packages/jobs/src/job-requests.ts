@@ -4,7 +4,8 @@ import { IS_LOST, IS_RUNNING, IS_WAITING } from './job-states.ts';
 export interface NewJob {
   readonly id: string;
   readonly accountId: string;
-  readonly zoneId: string;
+  /** Null where it is about no zone of the account. */
+  readonly zoneId: string | null;
   /** The use of the report: one name for each kind of question. */
   readonly kind: string;
   /** JSON. */
@@ -57,12 +58,12 @@ export class JobRequests {
     return true;
   }
 
-  /** A job about a zone of an account; undefined where there is none of this kind and id. */
+  /** A job of an account; undefined where there is none of this kind and id. */
   async find({ id, accountId, zoneId, kind }: Omit<NewJob, 'request'>): Promise<Job | undefined> {
     const { rows } = await this.#pool.query<Job>(
       `SELECT id, created_at AS "createdAt", finished_at AS "finishedAt", request, report,
          CASE WHEN finished_at IS NOT NULL THEN 'finished' WHEN ${IS_LOST} THEN 'lost' WHEN ${IS_RUNNING} THEN 'running' ELSE 'waiting' END AS state
-       FROM worker_jobs WHERE id::text = lower($1) AND account_id = $2 AND zone_id = $3 AND kind = $4 AND ${KEPT}`,
+       FROM worker_jobs WHERE id::text = lower($1) AND account_id = $2 AND zone_id IS NOT DISTINCT FROM $3 AND kind = $4 AND ${KEPT}`,
       [id, accountId, zoneId, kind],
     );
     return rows.at(0);

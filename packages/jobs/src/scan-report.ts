@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
 /** A line of text from elsewhere: names, addresses, errors. */
-const text = z.string().max(1024);
+export const text = z.string().max(1024);
 const ttl = z.int().min(0).max(0xffffffff);
-const MOST_ADDRESSES = 64;
+/** Addresses of nameservers. */
+export const MOST_ADDRESSES = 64;
 /** Nameservers, and DS records, of a delegation. */
 export const MOST_NAMES = 64;
 /** As many records as a zone here may have, and those that its host adds. */
 export const MOST_RECORDS = 12_000;
 
 /** An address of a nameserver, and its answers. */
-const serverSchema = z.strictObject({
+export const serverSchema = z.strictObject({
   name: text,
   /** Null where none was found. */
   address: text.nullable(),

@@ -142,6 +142,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/names/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the nameservers of a name whose zone is elsewhere whether it leads here, by a CNAME record or by addresses. */
+        post: operations["checkName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/names/checks/{check}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives a check of a name of the last day. */
+        get: operations["getNameCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -154,6 +188,23 @@ export interface paths {
          * @description Needs the scope records:read for records.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the nameservers for domains, and the host and addresses for single names whose zone stays elsewhere. */
+        get: operations["getService"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3018,6 +3069,72 @@ export interface components {
             }[];
             zone: string;
         };
+        NameCheck: {
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            result: {
+                /** @description Null where the service has no addresses for this. */
+                addresses: {
+                    expected: string[];
+                    /** @description Addresses of the service that no nameserver shows. */
+                    missing: string[];
+                    /** @description Addresses that are none of the service. */
+                    others: string[];
+                    /** @description Addresses of nameservers that show addresses of the service, and no others. */
+                    shown_by: number;
+                } | null;
+                /** @description Why it does not lead here everywhere, and what to do; the first comes first. */
+                advice: {
+                    code: string;
+                    message: string;
+                    path: string;
+                }[];
+                /** @description The name itself, then the target of each alias. */
+                chain: {
+                    error: string | null;
+                    name: string;
+                    nameservers: {
+                        address: string | null;
+                        /** @description Of the A and AAAA records. */
+                        addresses: string[];
+                        error: string | null;
+                        name: string;
+                        /**
+                         * @description answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.
+                         * @enum {string}
+                         */
+                        state: "answers" | "foreign" | "silent" | "forbidden";
+                        /** @description Of the CNAME record; null where there is none. */
+                        target: string | null;
+                        /** @description For how many seconds resolvers keep this answer; null where there are no records. */
+                        ttl: number | null;
+                    }[];
+                    /** @description The zone that has it; null where it was not found. */
+                    zone: string | null;
+                }[];
+                /** @description Null where the service has no edge host. */
+                cname: {
+                    expected: string;
+                    /** @description Addresses of nameservers that show an alias which leads there. */
+                    shown_by: number;
+                } | null;
+                /** @description Addresses of nameservers of its zone. */
+                nameservers: number;
+                /** @description The last name on the way that the answers lead to; null where it ends at this service. */
+                stops_at: string | null;
+                /** @description How the name leads here, as every nameserver that answers shows it: its zone is here, by an alias of the edge host, or by its addresses; null where it does not. */
+                way: ("delegation" | "cname" | "addresses") | null;
+            } | null;
+            /**
+             * @description waiting: for a worker; failed: no worker has finished it in time.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "finished" | "failed";
+        };
         Problem: {
             code: string;
             detail: string;
@@ -4785,6 +4902,127 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    checkName: {
+        parameters: {
+            query?: {
+                /** @description Wait at most this long, up to 30s, for the result; 10s where left out. */
+                wait?: string;
+            };
+            header?: {
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example shop.example.com */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameCheck"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getNameCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                check: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameCheck"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -4818,6 +5056,65 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["SearchHit"][];
                         next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getService: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: string;
+                        /** @description For A and AAAA records of one name, at its present provider; empty where the service has none. */
+                        edge_addresses: string[];
+                        /** @description The target of a CNAME record of one name, at its present provider; null where the service has none. */
+                        edge_host: string | null;
+                        /** @description Names for the NS records of a domain, at its registrar. */
+                        nameservers: string[];
                     };
                 };
             };

@@ -1,0 +1,71 @@
+import type { NameAnswer, NameHop, NameReport } from '@fourwinds/jobs';
+import type { Edge } from '@fourwinds/resources';
+import { nameAdvice } from './name-advice.ts';
+import type { NameCheckResult } from './name-schema.ts';
+
+export interface NameFacts extends NameReport {
+  readonly edge: Edge;
+  /** Names of the nameservers of the service. */
+  readonly nameservers: readonly string[];
+}
+
+/** Answers about a name that lead here, by each way. */
+interface Leading {
+  readonly cname: number;
+  readonly addresses: number;
+}
+
+/** Whether a name leads here, by what its nameservers said. */
+export function decideNameCheck({ hops, edge, nameservers }: NameFacts): NameCheckResult {
+  const leading = {
+    cname: leadingBy(hops, ({ target }) => target !== null && target === edge.host),
+    addresses: leadingBy(hops, ({ addresses }) => addresses.length > 0 && isWithin(addresses, edge.addresses)),
+  };
+  const way = wayOf(hops[0], leading, nameservers);
+  const check = {
+    way,
+    nameservers: hops[0].servers.length,
+    cname: edge.host === undefined ? null : { expected: edge.host, shown_by: leading.cname },
+    addresses: edge.addresses.length === 0 ? null : addressFacts(hops.at(-1)!, edge, leading),
+    stops_at: way === null ? hops.at(-1)!.name : null,
+    chain: hops.map(({ servers, ...hop }) => ({ ...hop, nameservers: servers })),
+  };
+  return { ...check, advice: nameAdvice(check) };
+}
+
+/** The number of answers about the first name that end here, or lead to a name whose answers all do. */
+function leadingBy([hop, ...further]: readonly NameHop[], endsHere: (answer: NameAnswer) => boolean): number {
+  const next = further.at(0);
+  const nextLeads = next !== undefined && isEach(leadingBy(further, endsHere), next);
+  const isNext = ({ target }: NameAnswer) => nextLeads && target === next.name;
+  return answersIn(hop).filter((answer) => endsHere(answer) || isNext(answer)).length;
+}
+
+function wayOf(hop: NameHop, { cname, addresses }: Leading, nameservers: readonly string[]): NameCheckResult['way'] {
+  const names = hop.servers.map(({ name }) => name);
+  if (names.length > 0 && isWithin(names, nameservers)) return 'delegation';
+  if (isEach(cname, hop)) return 'cname';
+  return isEach(addresses, hop) ? 'addresses' : null;
+}
+
+function addressFacts(last: NameHop, edge: Edge, leading: Leading): NonNullable<NameCheckResult['addresses']> {
+  const found = [...new Set(last.servers.flatMap(({ addresses }) => addresses))];
+  return {
+    expected: [...edge.addresses],
+    shown_by: leading.addresses,
+    missing: edge.addresses.filter((address) => !found.includes(address)),
+    others: found.filter((address) => !edge.addresses.includes(address)),
+  };
+}
+
+function answersIn({ servers }: NameHop): NameAnswer[] {
+  return servers.filter(({ state }) => state === 'answers');
+}
+
+function isEach(count: number, hop: NameHop): boolean {
+  return count > 0 && count === answersIn(hop).length;
+}
+
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  return some.every((one) => all.includes(one));
+}

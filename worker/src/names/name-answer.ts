@@ -1,0 +1,31 @@
+import { type Message, Name, RCODE } from '@fourwinds/dns';
+import { MOST_ADDRESSES_OF_A_NAME, type NameAnswer } from '@fourwinds/jobs';
+
+const TYPE = { A: 1, CNAME: 5, AAAA: 28 } as const;
+
+/** The records of a name that one server has. */
+export type Said = Pick<NameAnswer, 'target' | 'addresses' | 'ttl'>;
+
+/** The records of a name in answers of one server; undefined where one of these is no answer of a server that has the zone. */
+export function readAnswers(messages: readonly Message[], name: Name): Said | undefined {
+  if (!messages.every(isOfTheZone)) return undefined;
+  const own = messages.flatMap(({ answers }) => answers.filter(({ owner }) => owner.equals(name)));
+  const alias = own.find(({ type }) => type.code === TYPE.CNAME);
+  const hosts = own.filter(({ type }) => type.code === TYPE.A || type.code === TYPE.AAAA);
+  const shown = alias === undefined ? hosts : [alias];
+  const addresses = alias === undefined ? hosts.map(({ type, rdata }) => type.format(rdata)) : [];
+  return {
+    target: alias === undefined ? null : withoutDot(Name.fromWire(alias.rdata)),
+    addresses: [...new Set(addresses)].sort().slice(0, MOST_ADDRESSES_OF_A_NAME),
+    ttl: shown.length === 0 ? null : Math.min(...shown.map(({ ttl }) => ttl)),
+  };
+}
+
+function isOfTheZone({ aa, rcode }: Message): boolean {
+  return aa && (rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN);
+}
+
+/** A name as reports have it; that of the root is a dot. */
+export function withoutDot(name: Name): string {
+  return name.isRoot ? '.' : name.lowerCase().toString().slice(0, -1);
+}
