@@ -1,4 +1,5 @@
 import childProcess, { type ChildProcess, type SpawnOptions } from 'node:child_process';
+import dgram, { type Socket as UdpSocket } from 'node:dgram';
 import { syncBuiltinESMExports } from 'node:module';
 import net, { type NetConnectOpts, type Socket } from 'node:net';
 
@@ -6,6 +7,7 @@ import net, { type NetConnectOpts, type Socket } from 'node:net';
 
 const { spawn } = childProcess;
 const { connect } = net;
+const { createSocket } = dgram;
 const INHERITED = /^(LD_PRELOAD|FAKETIME_|NODE_OPTIONS|FOURWINDS_TEST_)/;
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => INHERITED.test(name)));
 const dnsPort = Number(process.env.FOURWINDS_TEST_DNS_PORT);
@@ -17,5 +19,14 @@ Object.assign(childProcess, {
 Object.assign(net, {
   connect: (options: NetConnectOpts, listener?: () => void): Socket =>
     connect('port' in options && options.port === 53 ? { ...options, port: dnsPort } : options, listener),
+});
+Object.assign(dgram, {
+  createSocket: (...given: Parameters<typeof createSocket>): UdpSocket => {
+    const socket = createSocket(...given);
+    const connectTo = socket.connect.bind(socket);
+    const connectElsewhere = (port: number, host: string, listener: () => void): void =>
+      connectTo(port === 53 ? dnsPort : port, host, listener);
+    return Object.assign(socket, { connect: connectElsewhere });
+  },
 });
 syncBuiltinESMExports();

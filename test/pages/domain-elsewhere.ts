@@ -44,8 +44,8 @@ export class DomainElsewhere {
     return new DomainElsewhere(await freePort());
   }
 
-  /** Starts to answer, with one more record. */
-  async publish(record: string): Promise<void> {
+  /** Starts to answer, with more records, one a line. */
+  async publish(records: string): Promise<void> {
     const server = join(this.#folder, 'nsd');
     mkdirSync(server);
     const zones = [
@@ -53,7 +53,7 @@ export class DomainElsewhere {
       { apex: 'flow.example.', path: join(this.#folder, 'zone') },
     ];
     writeFileSync(zones[0].path, PARENT);
-    writeFileSync(zones[1].path, `${DOMAIN}${record}\n`);
+    writeFileSync(zones[1].path, `${DOMAIN}${records}\n`);
     // The nameservers of the product have the other address.
     const settings = ['database: ""', 'server-count: 1', `ip-address: 127.0.0.2@${this.#port}`];
     const configuration = nsdConfiguration({ folder: server, port: this.#port, zones, settings, control: false });

@@ -1,6 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { dnssecQuery, limitsQuery, recordsQuery, revisionsQuery, zoneQuery, zonesQuery } from './api/queries.ts';
+import {
+  dnssecQuery,
+  limitsQuery,
+  recordsQuery,
+  revisionsQuery,
+  serviceQuery,
+  zoneQuery,
+  zonesQuery,
+} from './api/queries.ts';
 import { readFilter } from './audit/audit-search.ts';
 import { Shell } from './shell/shell.tsx';
 import { NoPage, PageFailure } from './shell/no-page.tsx';
@@ -39,7 +47,8 @@ const zones = createRoute({
 const newZone = createRoute({
   getParentRoute: () => root,
   path: '/zones/new',
-  component: lazyRouteComponent(() => import('./zones/new-zone-page.tsx'), 'NewZonePage'),
+  loader: ({ context }) => void context.client.prefetchQuery(serviceQuery),
+  component: lazyRouteComponent(() => import('./connect/connect-page.tsx'), 'ConnectPage'),
 });
 
 const zone = createRoute({

@@ -19,6 +19,13 @@ export const accountQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The names and addresses of the service for domains. */
+export const serviceQuery = queryOptions({
+  queryKey: ['service'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/service', { signal })),
+  staleTime: Infinity,
+});
+
 export function searchQuery(q: string) {
   return queryOptions({
     queryKey: ['search', q],

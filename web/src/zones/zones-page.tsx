@@ -41,7 +41,18 @@ export function ZonesPage() {
 function Listed({ zones, text }: { readonly zones: readonly Zone[]; readonly text: string }) {
   const { t } = useTranslation();
   const { show = 'all' } = route.useSearch();
-  if (zones.length === 0) return <Empty title={t('zones.empty')}>{t('zones.empty_hint')}</Empty>;
+  if (zones.length === 0) {
+    const connect = (
+      <Link to="/zones/new" className="button">
+        {t('connect.title')}
+      </Link>
+    );
+    return (
+      <Empty title={t('zones.empty')} actions={connect}>
+        {t('zones.empty_hint')}
+      </Empty>
+    );
+  }
   const shown = zones.filter((zone) => isListed(zone, show, text));
   return shown.length === 0 ? <p className="muted">{t('zones.none_found')}</p> : <ZoneList zones={shown} />;
 }

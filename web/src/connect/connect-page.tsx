@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, bodyOf } from '../api/client.ts';
+import { serviceQuery, zonesQuery } from '../api/queries.ts';
+import { Failure } from '../ui/failure.tsx';
+import { TextField } from '../ui/fields.tsx';
+import css from './connect.module.css';
+import { OneName } from './one-name.tsx';
+import { WholeDomain } from './whole-domain.tsx';
+
+/** The ways by which a domain, or one name of it, comes here: those that the service has, beside each other. */
+export function ConnectPage() {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim().replace(/\.$/, '');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: service } = useQuery(serviceQuery);
+  const making = useMutation({
+    mutationFn: () => bodyOf(api.POST('/zones', { body: { name } })),
+    onSuccess: ({ name: zone }) => {
+      void client.invalidateQueries(zonesQuery);
+      void navigate({ to: '/zones/$zone/delegation', params: { zone } });
+    },
+  });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        making.mutate();
+      }}
+    >
+      <h1>{t('connect.title')}</h1>
+      <div className="narrow">
+        <TextField
+          label={t('connect.domain')}
+          hint={t('connect.hint')}
+          value={typed}
+          placeholder="example.com"
+          autoFocus
+          onChange={setTyped}
+        />
+      </div>
+      {making.error === null ? null : (
+        <Failure error={making.error} title={t('connect.failed')} retry={() => making.mutate()} />
+      )}
+      <div className={css.ways}>
+        <WholeDomain isNamed={name !== ''} isBusy={making.isPending} nameservers={service?.nameservers ?? []} />
+        {service === undefined ? null : <OneName name={name} service={service} />}
+      </div>
+    </form>
+  );
+}
