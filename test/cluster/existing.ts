@@ -19,7 +19,11 @@ export const existingPlanes = async (list: string, names: string[]): Promise<Pla
       return { ...plane, caFile };
     }),
   );
-  return { planes, kubectl: { program: 'kubectl', env: {} }, stop: () => rm(dir, { recursive: true, force: true }) };
+  return {
+    planes,
+    kubectl: { program: 'kubectl', env: { KUBECACHEDIR: path.join(dir, 'kubectl-cache') } },
+    stop: () => rm(dir, { recursive: true, force: true }),
+  };
 };
 
 interface Config {
