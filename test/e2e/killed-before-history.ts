@@ -118,7 +118,9 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
       ((await request('GET', `${zone}/${path}`)).body as { data: readonly T[] }).data;
     await eventually('the revisions', async () => (await list('revisions?limit=50')).length === after.length);
     const revisions = await list<Revision>('revisions?limit=50');
-    expect(revisions.map(({ causes }) => causes)).toEqual(after.map(({ causes }) => causes));
+    const causesOf = ({ causes }: Pick<Entry, 'causes'>): object[] => causes.map(({ type, by }) => ({ type, by }));
+    expect(revisions.map(causesOf)).toEqual(after.map(causesOf));
+    expect(revisions[0].causes).toMatchObject([{ action: 'records.change', actor: { type: 'token' } }]);
     expect(revisions.filter(({ is_known }) => !is_known)).toEqual([]);
 
     const rows = await list<AuditRow>('audit?limit=200&outcome=applied');
