@@ -3,15 +3,17 @@ import { type Message, Name } from '@fourwinds/dns';
 /**
  * The result of a validating resolver for an answer. `either`: opt-out leaves open whether there is a name (RFC 5155 9.2).
  * `unresolvable`: aliases that lead out of the served zones, where the root's own DS are, in circles, or further than a
- * resolver follows; and a case that Unbound 1.17 does not accept: an alias that is itself the answer to a question for DNAME,
- * or a name that begins with an asterisk and has its data from another wildcard; and find names below one that
- * begins with one.
+ * resolver follows; and answers that Unbound 1.17 does not accept: an alias that is itself the answer to a question for DNAME, a name
+ * that begins with an asterisk and has its data from another wildcard, names below one that begins with one, and an alias from a
+ * wildcard without data at its end, where the NSEC of a name below an asterisk proves the wildcard (BIND accepts it, and NSD
+ * gives the same answer).
  */
 export type Trust = 'secure' | 'insecure' | 'either' | 'unresolvable';
 
 const CNAME = 5;
 const DNAME = 39;
 const DS = 43;
+const NSEC = 47;
 const NSEC3 = 50;
 const OPT_OUT = 1;
 const MOST_ALIASES = 8;
@@ -52,7 +54,9 @@ function isFollowed(names: readonly Name[], type: number, root: Name): boolean {
 function isBeyondUnbound({ questions: [{ type }], answers, authorities }: Message, names: readonly Name[]): boolean {
   if (type === DNAME && answers.some((record) => record.type.code === CNAME)) return true;
   if (names.some(isBelowAsterisk)) return true;
-  return answers.length > 0 && authorities.length > 0 && names.some(({ isWildcard }) => isWildcard);
+  if (answers.length === 0 || authorities.length === 0) return false;
+  const isProofBelow = authorities.some(({ type: { code }, owner }) => code === NSEC && isBelowAsterisk(owner));
+  return isProofBelow || names.some(({ isWildcard }) => isWildcard);
 }
 
 function isBelowAsterisk(name: Name): boolean {
