@@ -21,6 +21,8 @@ export default {
   globalSetup: '<rootDir>/test/postgres/setup.ts',
   globalTeardown: '<rootDir>/test/postgres/teardown.ts',
   maxWorkers: 2,
+  // The modules of earlier files stay in a worker: its heap would be full before it has run all of them.
+  workerIdleMemoryLimit: '2GB',
   // By default half a second: on a busy machine a worker takes longer to read that it is to end.
   workerGracefulExitTimeout: 30_000,
   testTimeout: 120_000,

@@ -6,6 +6,7 @@ const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dr
   updateAddress: { wait: 'a device acts on no state of the regions', dry_run: 'the answer would be the request' },
   scanZone: { dry_run: 'it changes nothing' },
   compareZone: { dry_run: 'it changes nothing' },
+  checkName: { dry_run: 'it changes nothing' },
   issueToken: { wait: 'no region has tokens', dry_run: 'GET /tokens/self tells which rights a token may give' },
   changeAccount: { wait: 'no region has accounts', dry_run: 'the answer would be the request' },
   renameToken: { wait: 'no region has tokens', dry_run: 'the answer would be the request' },

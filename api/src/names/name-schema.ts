@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { textSchema } from '../http/schemas.ts';
 import { jobFields, warning } from '../scans/scan-schema.ts';
 
-const NAME_WANTED = 'this must be the name of a host with the domain, such as shop.example.com';
+const HOST_WANTED = 'this must be the name of a host with the domain, such as shop.example.com';
 
 /** A name as users write it; gives it in lower case, without the final dot. */
 const hostName = textSchema
-  .min(1, NAME_WANTED)
+  .min(1, HOST_WANTED)
   .max(254)
-  .refine(isName, NAME_WANTED)
+  .refine(isName, HOST_WANTED)
   .transform((text) => text.toLowerCase().replace(/\.$/, ''));
 
 function isName(text: string): boolean {
