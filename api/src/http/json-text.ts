@@ -10,6 +10,11 @@ export async function toJson(body: unknown): Promise<string> {
   return `{"data":${await listToJson(data)},${JSON.stringify(rest).slice(1)}`;
 }
 
+/** The body of a list whose items are JSON already, as `toJson` would write it. */
+export function listBody(data: string, nextCursor: string | null): string {
+  return `{"data":${data},"next_cursor":${JSON.stringify(nextCursor)}}`;
+}
+
 /** A list as JSON, written in turns where it is long. */
 export async function listToJson(data: readonly unknown[]): Promise<string> {
   if (data.length <= ITEMS_A_TURN) return JSON.stringify(data);

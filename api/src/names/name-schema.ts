@@ -1,26 +1,17 @@
 import { isIP } from 'node:net';
-import { isHostName, Name } from '@fourwinds/dns';
 import { z } from 'zod';
 import { textSchema } from '../http/schemas.ts';
-import { jobFields, warning } from '../scans/scan-schema.ts';
+import { parseHostName, withoutDot } from '../scans/host-text.ts';
+import { jobFields, serverState, warning } from '../scans/scan-schema.ts';
 
 const HOST_WANTED = 'this must be the name of a host with the domain, such as shop.example.com';
 
 /** A name as users write it; gives it in lower case, without the final dot. */
-const hostName = textSchema
-  .min(1, HOST_WANTED)
-  .max(254)
-  .refine(isName, HOST_WANTED)
-  .transform((text) => text.toLowerCase().replace(/\.$/, ''));
+const hostName = textSchema.min(1, HOST_WANTED).max(254).refine(isName, HOST_WANTED).transform(withoutDot);
 
 function isName(text: string): boolean {
-  if (isIP(text) !== 0) return false;
-  try {
-    const name = Name.parse(text.endsWith('.') ? text : `${text}.`);
-    return name.labelCount > 1 && isHostName(name);
-  } catch {
-    return false;
-  }
+  const name = isIP(text) === 0 ? parseHostName(text) : undefined;
+  return name !== undefined && name.labelCount > 1;
 }
 
 export const nameBody = z.strictObject({ name: hostName.meta({ example: 'shop.example.com' }) });
@@ -28,11 +19,7 @@ export const nameBody = z.strictObject({ name: hostName.meta({ example: 'shop.ex
 const nameserver = z.object({
   name: z.string(),
   address: z.string().nullable(),
-  state: z
-    .enum(['answers', 'foreign', 'silent', 'forbidden'])
-    .describe(
-      'answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.',
-    ),
+  state: serverState,
   error: z.string().nullable(),
   target: z.string().nullable().describe('Of the CNAME record; null where there is none.'),
   addresses: z.array(z.string()).describe('Of the A and AAAA records.'),

@@ -9,6 +9,7 @@ import { updateRecord } from './update-record.ts';
 import { commands } from '../http/body.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { listBody } from '../http/json-text.ts';
 import { listOf, pageLimit, pageQuery, writeQuery } from '../http/schemas.ts';
 import { hasItsName, NAME_WANTED, recordFields, recordSchema, shownFields } from './record-schema.ts';
 import { outcomeBody, outcomeFields, progressBody, progressFields } from '../zones/zone-schema.ts';
@@ -68,7 +69,7 @@ const list = endpoint({
     const { items, nextCursor, etag, text } = await listRecords(services, actor, { zone: params.zone, ...query });
     return {
       status: 200,
-      body: text === undefined ? { data: items, next_cursor: nextCursor } : `{"data":${text},"next_cursor":null}`,
+      body: text === undefined ? { data: items, next_cursor: nextCursor } : listBody(text, nextCursor),
       headers: { ETag: etag },
       isValidatedByEtag: true,
     };

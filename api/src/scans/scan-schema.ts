@@ -1,24 +1,15 @@
 import { MOST_SERVERS } from '@fourwinds/jobs';
 import { isIP } from 'node:net';
-import { isHostName, Name } from '@fourwinds/dns';
 import { z } from 'zod';
 import { listUpTo, textSchema, waitSchema } from '../http/schemas.ts';
+import { parseHostName, withoutDot } from './host-text.ts';
 
 const SERVER_WANTED = 'this must be the name or the IP address of a nameserver, such as ns1.example.net or 192.0.2.1';
 
-const server = textSchema
-  .min(1, SERVER_WANTED)
-  .max(255)
-  .refine(isServer, SERVER_WANTED)
-  .transform((text) => text.toLowerCase().replace(/\.$/, ''));
+const server = textSchema.min(1, SERVER_WANTED).max(255).refine(isServer, SERVER_WANTED).transform(withoutDot);
 
 function isServer(text: string): boolean {
-  if (isIP(text) !== 0) return true;
-  try {
-    return /[a-z]/i.test(text) && isHostName(Name.parse(text.endsWith('.') ? text : `${text}.`));
-  } catch {
-    return false;
-  }
+  return isIP(text) !== 0 || (/[a-z]/i.test(text) && parseHostName(text) !== undefined);
 }
 
 export const scanBody = z
@@ -34,6 +25,12 @@ export const scanWait = waitSchema
   .meta({ description: 'Wait at most this long, up to 30s, for the result; 10s where left out.', example: '10s' });
 
 export const warning = z.object({ path: z.string(), code: z.string(), message: z.string() });
+
+export const serverState = z
+  .enum(['answers', 'foreign', 'silent', 'forbidden'])
+  .describe(
+    'answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.',
+  );
 
 const values = z.array(z.string()).describe('Presentation format (RFC 1035 5.1), names absolute.');
 
@@ -51,11 +48,7 @@ const seen = {
     z.object({
       name: z.string(),
       address: z.string().nullable(),
-      state: z
-        .enum(['answers', 'foreign', 'silent', 'forbidden'])
-        .describe(
-          'answers: it has the zone; foreign: it answers without authority for it; silent: no answer; forbidden: no address that may be connected to.',
-        ),
+      state: serverState,
       serial: z.int().nullable(),
       transfer: z
         .enum(['allowed', 'refused', 'too_large', 'failed'])

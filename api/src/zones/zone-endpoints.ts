@@ -10,6 +10,7 @@ import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
+import { listBody } from '../http/json-text.ts';
 import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
 import {
   commentSchema,
@@ -66,11 +67,10 @@ const list = endpoint({
   async handle({ services, actor, query }) {
     const { owns_name: ownsName, ...rest } = query;
     const { items, nextCursor } = await listZones(services, actor, { ...rest, ownsName });
-    const cursor = JSON.stringify(nextCursor);
     return {
       status: 200,
-      body: `{"data":[${items.map(({ text }) => text).join(',')}],"next_cursor":${cursor}}`,
-      fingerprint: items.map(({ hash }) => hash).join() + cursor,
+      body: listBody(`[${items.map(({ text }) => text).join()}]`, nextCursor),
+      fingerprint: items.map(({ hash }) => hash).join() + JSON.stringify(nextCursor),
     };
   },
 });
