@@ -2,7 +2,7 @@
 import { Random } from '../../test/random.ts';
 import { carryOutAll } from '../src/people/carry-out-requests.ts';
 import { confirmSignUp, signUp } from '../src/people/sign-up.ts';
-import { MortalPostgres } from './mortal-postgres.ts';
+import { momentsOfKills, MortalPostgres } from './mortal-postgres.ts';
 import { PASSWORD, PeopleWorld, refusal } from './people-world.ts';
 
 /** Postgres is killed at random moments while people sign up: no half account is left, and no link works twice. */
@@ -95,9 +95,8 @@ async function check({ email, asked, token, confirmed }: Progress): Promise<'mad
 }
 
 test(`no half account is left, and no link works twice, when Postgres is killed (seed ${SEED})`, async () => {
-  const random = new Random(SEED);
   const outcomes = { made: 0, finished: 0, lost: 0 };
-  for (let kill = 0; kill < KILLS; kill++) {
+  for (const [kill, statements] of momentsOfKills(new Random(SEED), KILLS, MOST_STATEMENTS).entries()) {
     const works = Array.from({ length: PEOPLE }, (_, place) => () => {
       const begin = (count: number) => ({
         email: `person${kill}-${place}-${count}@example.com`,
@@ -106,7 +105,7 @@ test(`no half account is left, and no link works twice, when Postgres is killed 
       });
       return postgres.untilKilled<Progress>(begin, signUpWholly);
     });
-    const progress = (await postgres.killAfter(random.between(30, MOST_STATEMENTS), works)).flat();
+    const progress = (await postgres.killAfter(statements, works)).flat();
     // whatever was asked for is carried out by any process, later
     await carryOutAll(world.ports);
     for (const one of progress) outcomes[await check(one)]++;

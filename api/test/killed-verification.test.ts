@@ -4,7 +4,7 @@ import { Random } from '../../test/random.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { insertPerson } from '../src/people/people.ts';
 import { useVerificationLink } from '../src/verification/use-verification-link.ts';
-import { MortalPostgres } from './mortal-postgres.ts';
+import { momentsOfKills, MortalPostgres } from './mortal-postgres.ts';
 import { PeopleWorld, refusal } from './people-world.ts';
 import { VerificationWorld } from './verification-world.ts';
 
@@ -109,9 +109,8 @@ async function check({ email, asked, verified }: Progress): Promise<'verified' |
 }
 
 test(`no account is half verified, and no link works twice, when Postgres is killed (seed ${SEED})`, async () => {
-  const random = new Random(SEED);
   const outcomes = { verified: 0, finished: 0, lost: 0 };
-  for (let kill = 0; kill < KILLS; kill++) {
+  for (const [kill, statements] of momentsOfKills(new Random(SEED), KILLS, MOST_STATEMENTS).entries()) {
     const works = Array.from({ length: ACCOUNTS }, (_, place) => () => {
       const begin = (count: number): Progress => {
         const name = `account${kill}-${place}-${count}`;
@@ -119,7 +118,7 @@ test(`no account is half verified, and no link works twice, when Postgres is kil
       };
       return postgres.untilKilled(begin, verifyWholly);
     });
-    const progress = (await postgres.killAfter(random.between(30, MOST_STATEMENTS), works)).flat();
+    const progress = (await postgres.killAfter(statements, works)).flat();
     people.now += AGAIN_MILLISECONDS;
     await world.goOn();
     for (const one of progress) outcomes[await check(one)]++;

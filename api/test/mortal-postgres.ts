@@ -4,12 +4,21 @@ import { mailPlace } from '@fourwinds/mail';
 import { Client, type Pool } from 'pg';
 import { jest } from '@jest/globals';
 import { eventually } from '../../nameserver/src/testing/eventually.ts';
+import type { Random } from '../../test/random.ts';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Mails } from '../src/mails/mails.ts';
 import { silent } from './harness.ts';
 import { tokenOf } from './people-world.ts';
+
+const FIRST_STATEMENT = 30;
+
+/** After how many statements Postgres is killed, once in each part of a run of at most so many: the first time early, the last time late. */
+export function momentsOfKills(random: Random, kills: number, statements: number): number[] {
+  const part = (statements - FIRST_STATEMENT) / kills;
+  return Array.from({ length: kills }, (_, i) => FIRST_STATEMENT + Math.floor((i + random.next()) * part));
+}
 
 /** A Postgres of its own that a test kills amid its statements, with the mails that are written there. */
 export class MortalPostgres {

@@ -23,16 +23,20 @@ import { regionNames, World } from './testing/world.ts';
 const CONFIRM = 'dns.fourwinds.dev/confirm-restore';
 const WEEK = 7 * 24 * 3600_000;
 
-/** Waits until the epoch in each region has come as far as zones and claims have. */
+/** Waits until the epoch that each region holds has come as far as zones and claims have. */
 async function epochsWritten(world: World): Promise<void> {
   const zones = await world.management.list(ZoneKind);
   const claims = await world.management.list(DomainClaimKind);
   const latest = Math.max(...[...zones.items, ...claims.items].map(({ metadata }) => Number(metadata.resourceVersion)));
   for (const name of regionNames)
     await world.eventually(
-      () => world.management.get(RegionKind, { name }),
-      ({ status }) => Number(status?.epoch) >= latest,
+      () => epochOf(world, name),
+      (epoch) => Number(epoch.data?.revision) >= latest,
     );
+}
+
+function epochOf(world: World, region: string): Promise<ConfigMapResource | undefined> {
+  return world.region(region).get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
 }
 
 describe('a management cluster that was restored from a backup', () => {
@@ -171,6 +175,7 @@ describe('a management cluster that was restored from a backup', () => {
     await world.management.delete(DomainClaimKind, { name: claimName('a.example') });
     await apply('a.example', 'team-a', 'www A 192.0.2.1');
     await world.inSync('a.example', 'team-a');
+    await epochsWritten(world);
     await world.operator!.stop();
     await world.restore(backup);
     await world.startOperator();
@@ -266,11 +271,9 @@ test('an operator that starts again, and a region made anew, are no restore', as
   await world.apply(['www A 192.0.2.1']);
   await world.inSync();
   await epochsWritten(world);
-  const epoch = (): Promise<ConfigMapResource | undefined> =>
-    world.region('ns1').get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
-  const before = await epoch();
+  const before = await epochOf(world, 'ns1');
   await world.restartOperator();
-  const after = await epoch();
+  const after = await epochOf(world, 'ns1');
   expect(after?.data?.cluster).toBe(before!.data!.cluster);
   expect(Number(after?.data?.revision)).toBeGreaterThanOrEqual(Number(before!.data!.revision));
   await world.wipe('ns2');

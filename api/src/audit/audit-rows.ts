@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../db/transaction.ts';
 import type { Pool, PoolClient } from 'pg';
 import { type AuditEntry, withDigest } from './audit-entry.ts';
@@ -40,15 +41,19 @@ export function partColumns(column: string): string {
 }
 
 const RECORD = `WITH given AS MATERIALIZED (
-    SELECT gen_random_uuid() AS id, entry.*
-    FROM jsonb_to_recordset($1::jsonb) AS entry (${TYPED.join(', ')})
+    SELECT entry.* FROM jsonb_to_recordset($1::jsonb) AS entry (id uuid, ${TYPED.join(', ')})
   ), ${writeRows('given')}
   SELECT`;
 
-/** Writes rows in a transaction of the caller, or one of their own: one statement, however many there are. */
+/**
+ * Writes rows in a transaction of the caller, or one of their own: one statement, however many there are. All have the time of the transaction, and
+ * their ids rise, so that the log has them in the order given.
+ */
 export async function recordActions(database: Pool | PoolClient, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await database.query({ name: 'record-actions', text: RECORD, values: [JSON.stringify(entries.map(rowOf))] });
+  const ids = entries.map(() => randomUUID()).sort();
+  const rows = entries.map((entry, i) => ({ id: ids[i], ...rowOf(entry) }));
+  await database.query({ name: 'record-actions', text: RECORD, values: [JSON.stringify(rows)] });
 }
 
 /** Carries out an action and records it, both or neither; an action that gives undefined for its entry is not recorded. */

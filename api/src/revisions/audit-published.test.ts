@@ -6,6 +6,8 @@ import { followerOf, Publisher } from '../../test/publish.ts';
 import type { HistoryFollower } from './follow-histories.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 
+const FORGET_POSITION = 'UPDATE history_cursor SET revision = NULL, holder = NULL, held_until = now()';
+
 let api: ApiUnderTest;
 let other: ApiUnderTest;
 let token: string;
@@ -74,6 +76,19 @@ test('a change by kubectl has a row with its manager and its records', async () 
   });
 });
 
+test('versions that are recorded together are in the log in their order', async () => {
+  const zone = await newZone();
+  await Promise.all(followers.map((follower) => follower.stop()));
+  for (let i = 1; i <= 6; i++) await apply(zone, `192.0.2.${i}`);
+  await api.pool.query(FORGET_POSITION);
+  followers = [followerOf(api)];
+  followers[0].start();
+  const serials = (await rowsUntil(zone, 6)).map(serialOf);
+  expect(serials).toEqual(serials.toSorted((a, b) => b - a));
+});
+
+const serialOf = ({ details }: AuditRowView): number => (details as { published: { serial: number } }).published.serial;
+
 test.each<[string, readonly HistoryCause[]]>([
   ['kubernetes: alice', [{ type: 'User', by: 'alice' }]],
   [
@@ -109,7 +124,7 @@ test('each is there once, though the replica that follows loses its turn again a
   for (let i = 1; i <= 12; i++) {
     await apply(zone, `192.0.2.${i}`);
     // The position is lost, as with a replica that was killed: the next one reads the same histories again.
-    await api.pool.query('UPDATE history_cursor SET revision = NULL, holder = NULL, held_until = now()');
+    await api.pool.query(FORGET_POSITION);
     if (i % 4 === 0) await restart();
     await rowsUntil(zone, i);
   }
