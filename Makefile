@@ -74,6 +74,11 @@ test-neighbours: $(BUNDLE) ## Run the tests with programs of others that take mi
 	@test/tools.sh
 	@npm run --silent test -- --config jest.neighbours.config.js $(FILES)
 
+.PHONY: test-kubernetes
+test-kubernetes: $(BUNDLE) ## Run the tests against real kube-apiservers with Kubernetes 1.36 instead of 1.33; FILES=<pattern> for some
+	@test/tools.sh
+	@FOURWINDS_TEST_KUBERNETES=1.36 npm run --silent test -- $(or $(FILES),test/cluster test/crds test/charts test/gitops test/faults test/upgrade/charts test/external-dns test/cert-manager test/nodes adapters/kubernetes bootstrap/adapters large-zone)
+
 .PHONY: stress
 stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machine (stress-ng); RUNS=<n> for fewer
 	@test/tools.sh

@@ -21,10 +21,10 @@ build_once() {
   echo "$binary"
 }
 
-# kubernetes_flags prints the linker flags with which a program says which version of Kubernetes it is: that in go.mod.
+# kubernetes_flags [FILE] prints the linker flags with which a program says which version of Kubernetes it is: that in the file, or in go.mod.
 kubernetes_flags() {
   local version major minor package
-  version=$(awk '/k8s.io\/kubernetes v/ { print $NF; exit }' go.mod)
+  version=$(awk '/k8s.io\/kubernetes v/ { print $NF; exit }' "${1:-go.mod}")
   IFS=. read -r major minor _ <<<"${version#v}"
   echo -n '-s -w'
   for package in k8s.io/component-base/version k8s.io/client-go/pkg/version; do

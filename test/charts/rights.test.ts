@@ -15,6 +15,7 @@ import {
 } from '@fourwinds/resources';
 import { isStoreError, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds/store';
 import { useClusterOf } from '@fourwinds/test-cluster/jest';
+import { mutatingPolicyVersion } from '@fourwinds/test-cluster/version';
 import { kubeconfigOf } from '../cluster/rights.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   http = `127.0.0.1:${await freePort()}`;
   const region =
     'regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses={127.0.0.1}';
-  const values = [`--set=${region}`, '--set=trustedNamespaces=team=yes,userPolicy=v1alpha1'];
+  const values = [`--set=${region}`, `--set=trustedNamespaces=team=yes,userPolicy=${mutatingPolicyVersion}`];
   const notes = await charts.installManagement(values);
   const metrics = async () => ({ FOURWINDS_METRICS: `127.0.0.1:${await freePort()}` });
   await charts.start('management', 'deployment/operator', { ...(await metrics()), FOURWINDS_IDENTITY: 'operator-1' });

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Planes } from './plane.ts';
 import { buildFromModule, serve } from './process.ts';
+import { mutatingPolicyVersion } from './version.ts';
 
 export interface PlaneOptions {
   /** Keeps everything for the next start; without it all is gone with the process. */
   dir?: string;
   /** Address of the API servers; that of loopback where there is none. */
   address?: string;
-  /** Serves MutatingAdmissionPolicy, which is alpha (v1alpha1) in this version. */
+  /** Serves MutatingAdmissionPolicy, in `mutatingPolicyVersion`. */
   mutatingPolicies?: boolean;
 }
 
@@ -20,7 +21,7 @@ export const startPlanes = async (
   const options = [
     ...(dir ? ['--dir', dir] : []),
     ...(address ? ['--address', address] : []),
-    ...(mutatingPolicies ? ['--mutating-policies'] : []),
+    ...(mutatingPolicies && mutatingPolicyVersion === 'v1alpha1' ? ['--mutating-policies'] : []),
   ];
   const service = await serve(program, ['up', '--stdin', '--planes', specs.join(), ...options]);
   const { planes } = JSON.parse(service.firstLine) as Pick<Planes, 'planes'>;

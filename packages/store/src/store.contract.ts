@@ -27,8 +27,8 @@ export interface StoreUnderTest {
   readonly store: ResourceStore;
   /** For other processes; absent when none can use the store. */
   readonly address?: string;
-  /** A store, and a revision so old that it no longer knows the changes to ConfigMaps since. */
-  tooOld(): Promise<{ readonly store: ResourceStore; readonly revision: string }>;
+  /** A store, and a revision so old that it no longer knows the changes to objects of a kind since, ConfigMaps where none is given. */
+  tooOld(): Promise<{ readonly store: ResourceStore; readonly revision: string; readonly kind?: Kind<Resource> }>;
 }
 
 /** The behaviour of every ResourceStore: the doc comments of store.ts as tests. */
@@ -597,9 +597,9 @@ export function storeContract(underTest: () => StoreUnderTest): void {
     });
 
     test('from a revision that is too old is Expired', async () => {
-      const { store: forgetful, revision } = await underTest().tooOld();
+      const { store: forgetful, revision, kind = ConfigMapKind } = await underTest().tooOld();
       const signal = AbortSignal.timeout(20_000);
-      const events = forgetful.watch(ConfigMapKind, { from: revision, signal })[Symbol.asyncIterator]();
+      const events = forgetful.watch<Resource>(kind, { from: revision, signal })[Symbol.asyncIterator]();
       await expect(nextChange(events)).rejects.toMatchObject(refusal('Expired'));
     });
   });
