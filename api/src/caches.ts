@@ -19,6 +19,7 @@ import { AttachedRecords } from './records/attached-records.ts';
 import { DomainIndex } from './zones/domain-index.ts';
 import { withRecordsManager } from './zones/records-manager.ts';
 import { ZoneIndex } from './zones/zone-index.ts';
+import { ZonePages } from './zones/zone-pages.ts';
 import { ZoneRows } from './zones/zone-rows.ts';
 
 const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
@@ -36,6 +37,7 @@ type CachedPorts = Pick<
   | 'recordObjects'
   | 'regions'
   | 'zoneIndex'
+  | 'zonePages'
   | 'zoneRows'
   | 'latestZones'
   | 'latestRecordObjects'
@@ -51,6 +53,7 @@ export class Caches {
   readonly claims: Informer<DomainClaimResource>;
   readonly regions: Informer<RegionResource>;
   readonly zoneIndex: ZoneIndex;
+  readonly zonePages = new ZonePages();
   readonly zoneRows = new ZoneRows();
   readonly latestZones: LatestVersions<ZoneResource>;
   readonly latestRecordObjects: LatestVersions<RecordResource>;
@@ -83,10 +86,10 @@ export class Caches {
 
   /** The ports of use cases; records are seen through their zones, claims by their domains. */
   get ports(): CachedPorts {
-    const { zones, records: recordObjects, regions, zoneIndex, zoneRows, latestZones, latestRecordObjects } = this;
-    const { claimedDomains, disputedClaims, attached } = this;
-    const found = { zoneIndex, zoneRows, latestZones, latestRecordObjects, claimedDomains, disputedClaims, attached };
-    return { zones, recordObjects, regions, ...found };
+    const { zones, records: recordObjects, regions, zoneIndex, latestZones, latestRecordObjects } = this;
+    const { zonePages, zoneRows, claimedDomains, disputedClaims, attached } = this;
+    const found = { zoneIndex, latestZones, latestRecordObjects, claimedDomains, disputedClaims, attached };
+    return { zones, recordObjects, regions, zonePages, zoneRows, ...found };
   }
 
   get #all() {

@@ -37,6 +37,7 @@ import type { AttachedRecords } from './records/attached-records.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 import type { DomainIndex } from './zones/domain-index.ts';
 import type { ZoneIndex } from './zones/zone-index.ts';
+import type { ZonePages } from './zones/zone-pages.ts';
 import type { ZoneRows } from './zones/zone-rows.ts';
 
 /** All ports of use cases; each names those that it uses. Clock and randomness are here too, so that tests can decide them. */
@@ -46,6 +47,7 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly zones: Informer<ZoneResource>;
   readonly regions: Pick<Informer<RegionResource>, 'list'>;
   readonly zoneIndex: ZoneIndex;
+  readonly zonePages: ZonePages;
   readonly zoneRows: ZoneRows;
   readonly latestZones: LatestVersions<ZoneResource>;
   readonly recordObjects: Pick<Informer<RecordResource>, 'get' | 'onChange' | 'revision' | 'waitFor'>;

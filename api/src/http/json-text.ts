@@ -16,7 +16,7 @@ export function listBody(data: string, nextCursor: string | null): string {
 }
 
 /** A list as JSON, written in turns where it is long. */
-export async function listToJson(data: readonly unknown[]): Promise<string> {
+async function listToJson(data: readonly unknown[]): Promise<string> {
   if (data.length <= ITEMS_A_TURN) return JSON.stringify(data);
   const parts: string[] = [];
   for (let i = 0; i < data.length; i += ITEMS_A_TURN) {

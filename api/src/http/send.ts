@@ -43,18 +43,21 @@ export async function send(request: Request, response: Response, reply: Answer):
   await sendText(request, response, text);
 }
 
-async function textOf(body: unknown): Promise<string> {
-  return typeof body === 'string' ? body : toJson(body);
+/** A text, or its octets. */
+type Text = string | Buffer;
+
+async function textOf(body: unknown): Promise<Text> {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : toJson(body);
 }
 
 /** Gives the answer of a read an ETag of its own, after that of its zone, where it has none; says whether the client has the answer. */
 function isKnown(
   request: Request,
   response: Response,
-  { isValidatedByEtag, text, fingerprint = text }: Answer & { readonly text: string },
+  { isValidatedByEtag, text, fingerprint }: Answer & { readonly text: Text },
 ): boolean {
   if (isValidatedByEtag === true || response.statusCode !== 200 || !isRead(request)) return false;
-  const hash = digest('sha256', fingerprint, 'base64url').slice(0, TAG_LENGTH);
+  const hash = (fingerprint ?? digest('sha256', text, 'base64url')).slice(0, TAG_LENGTH);
   const ofZone = response.get('ETag');
   const etag = ofZone === undefined ? `"${hash}"` : ofZone.replace(/"$/, `.${hash}"`);
   response.set('ETag', etag);
@@ -65,7 +68,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-async function sendText(request: Request, response: Response, text: string): Promise<void> {
+async function sendText(request: Request, response: Response, text: Text): Promise<void> {
   const length = Buffer.byteLength(text);
   const octets = takesGzip(request, response, length) ? await encode(response, text) : undefined;
   response.setHeader('Content-Length', octets?.length ?? length);
@@ -120,7 +123,7 @@ function takesGzip(request: Request, response: Response, length: number): boolea
 }
 
 /** Compressed. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */
-async function encode(response: Response, text: string): Promise<Buffer> {
+async function encode(response: Response, text: Text): Promise<Buffer> {
   response.set('Content-Encoding', 'gzip');
   const etag = response.get('ETag');
   if (etag !== undefined) response.set('ETag', etag.replace(/"$/, `${ENCODED}"`));

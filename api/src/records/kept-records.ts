@@ -1,5 +1,5 @@
 import type { ZoneResource } from '@fourwinds/resources';
-import { listToJson } from '../http/json-text.ts';
+import { toJson } from '../http/json-text.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { type InlineFacts, managerOf, type RecordView } from './record-view.ts';
 
@@ -25,8 +25,8 @@ export class KeptRecords {
   readonly #limit: number;
   /** By the uid of the zone, the longest unused first. */
   readonly #kept = new Map<string, Kept>();
-  /** JSON of records that are kept. */
-  readonly #texts = new WeakMap<readonly RecordView[], Promise<string>>();
+  /** Lists of all records of a zone that are kept, as they are sent. */
+  readonly #bodies = new WeakMap<readonly RecordView[], Promise<Buffer>>();
   #size = 0;
 
   constructor(read: ReadRecords, limit: number = KEPT_RECORDS) {
@@ -54,13 +54,13 @@ export class KeptRecords {
     return records;
   }
 
-  /** JSON of all records that a zone holds inline, as `of` has given them. */
-  async textOf(records: readonly RecordView[]): Promise<string> {
-    const known = this.#texts.get(records);
+  /** The list of all records that a zone holds inline, as `of` has given them, in the octets of its JSON. */
+  async bodyOf(records: readonly RecordView[]): Promise<Buffer> {
+    const known = this.#bodies.get(records);
     if (known !== undefined) return known;
-    const text = listToJson(records);
-    this.#texts.set(records, text);
-    return text;
+    const body = toJson({ data: records, next_cursor: null }).then((text) => Buffer.from(text));
+    this.#bodies.set(records, body);
+    return body;
   }
 
   #keep(uid: string, kept: Kept): void {

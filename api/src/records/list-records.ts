@@ -23,8 +23,8 @@ export interface ListRecords extends Partial<PageRequest> {
 /** Records with the ETag of the list. */
 interface ListedRecords extends Page<RecordView> {
   readonly etag: string;
-  /** The JSON of the records, where it is known. */
-  readonly text?: string;
+  /** The list as it is sent, where it is known. */
+  readonly body?: Buffer;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function listRecords(
   if (limit !== undefined || cursor !== undefined)
     return { ...pageOf(records, { limit: limit ?? PAGE, cursor }, recordPosition), etag };
   const isKept = isWanted === undefined && attached.length === 0;
-  return { items: records, nextCursor: null, etag, ...(isKept ? { text: await services.records.textOf(all) } : {}) };
+  return { items: records, nextCursor: null, etag, ...(isKept ? { body: await services.records.bodyOf(all) } : {}) };
 }
 
 interface Filters {

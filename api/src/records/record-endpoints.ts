@@ -9,7 +9,6 @@ import { updateRecord } from './update-record.ts';
 import { commands } from '../http/body.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { listBody } from '../http/json-text.ts';
 import { listOf, pageLimit, pageQuery, writeQuery } from '../http/schemas.ts';
 import { hasItsName, NAME_WANTED, recordFields, recordSchema, shownFields } from './record-schema.ts';
 import { outcomeBody, outcomeFields, progressBody, progressFields } from '../zones/zone-schema.ts';
@@ -66,10 +65,10 @@ const list = endpoint({
   replies: { 200: listOf(recordSchema) },
   sends: ['ETag'],
   async handle({ services, actor, params, query }) {
-    const { items, nextCursor, etag, text } = await listRecords(services, actor, { zone: params.zone, ...query });
+    const { items, nextCursor, etag, body } = await listRecords(services, actor, { zone: params.zone, ...query });
     return {
       status: 200,
-      body: text === undefined ? { data: items, next_cursor: nextCursor } : listBody(text, nextCursor),
+      body: body ?? { data: items, next_cursor: nextCursor },
       headers: { ETag: etag },
       isValidatedByEtag: true,
     };

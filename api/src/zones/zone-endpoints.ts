@@ -10,7 +10,6 @@ import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
-import { listBody } from '../http/json-text.ts';
 import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
 import {
   commentSchema,
@@ -66,12 +65,8 @@ const list = endpoint({
   replies: { 200: listOf(zoneSchema) },
   async handle({ services, actor, query }) {
     const { owns_name: ownsName, ...rest } = query;
-    const { items, nextCursor } = await listZones(services, actor, { ...rest, ownsName });
-    return {
-      status: 200,
-      body: listBody(`[${items.map(({ text }) => text).join()}]`, nextCursor),
-      fingerprint: items.map(({ hash }) => hash).join() + JSON.stringify(nextCursor),
-    };
+    const page = await listZones(services, actor, { ...rest, ownsName });
+    return { status: 200, ...services.zonePages.of(page) };
   },
 });
 
