@@ -57,6 +57,7 @@ describe('to whom the zone is delegated', () => {
     ['nobody, and the name is not there', [], nobody],
     ['nobody, and the name is there', ['child A 192.0.2.1'], nobody],
     ['one elsewhere', [DELEGATION], { servers: [{ name: 'ns.elsewhere.example', addresses: [] }], ttl: 600 }],
+    ['the root, which is no server', ['child NS .'], { servers: [{ name: '.', addresses: [] }], ttl: 600 }],
     [
       'one below the zone, with glue',
       ['child 7200 NS NS.child', 'ns.child A 192.0.2.1', 'ns.child AAAA 2001:db8::1'],

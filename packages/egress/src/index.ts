@@ -13,7 +13,7 @@ export {
   type TextResolver,
   type ZoneResolver,
 } from './parent-servers.ts';
-export type { DelegatedServer, DelegationSeen, ParentView } from './parent-view.ts';
+export { type DelegatedServer, type DelegationSeen, type ParentView, withoutDot } from './parent-view.ts';
 export { RecentAnswers } from './recent-answers.ts';
 export { serialIn } from './soa.ts';
 export { systemResolvers } from './system-resolvers.ts';

@@ -86,9 +86,9 @@ function delegationSeen(name: Name, responses: readonly Message[]): DelegationSe
   };
 }
 
-/** In lower case, without the final dot. */
+/** A name as reports have it: in lower case, without the final dot; that of the root is a dot. */
 export function withoutDot(name: Name): string {
-  return name.toString().toLowerCase().replace(/\.$/, '');
+  return name.isRoot ? '.' : name.lowerCase().toString().slice(0, -1);
 }
 
 export function isAddress({ type }: MessageRecord): boolean {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Message, Name, typeByName } from '@fourwinds/dns';
-import { ask, type ZoneResolver } from '@fourwinds/egress';
+import { ask, withoutDot, type ZoneResolver } from '@fourwinds/egress';
 import { MOST_HOPS, type NameAnswer, type NameHop, type NameReport, type NameRequest } from '@fourwinds/jobs';
 import type { SocketAddress } from '@fourwinds/process';
 import { errorText, findServers, type ForeignServer } from '../scan/foreign-servers.ts';
 import type { ScanPorts } from '../scan/scan-zone.ts';
-import { readAnswers, withoutDot } from './name-answer.ts';
+import { readAnswers } from './name-answer.ts';
 
 export interface LookUpPorts extends ScanPorts {
   readonly parents: ScanPorts['parents'] & ZoneResolver;

@@ -1,4 +1,5 @@
 import { type Message, Name, RCODE } from '@fourwinds/dns';
+import { withoutDot } from '@fourwinds/egress';
 import { MOST_ADDRESSES_OF_A_NAME, type NameAnswer } from '@fourwinds/jobs';
 
 const TYPE = { A: 1, CNAME: 5, AAAA: 28 } as const;
@@ -23,9 +24,4 @@ export function readAnswers(messages: readonly Message[], name: Name): Said | un
 
 function isOfTheZone({ aa, rcode }: Message): boolean {
   return aa && (rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN);
-}
-
-/** A name as reports have it; that of the root is a dot. */
-export function withoutDot(name: Name): string {
-  return name.isRoot ? '.' : name.lowerCase().toString().slice(0, -1);
 }
