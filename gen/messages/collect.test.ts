@@ -48,6 +48,26 @@ test.each<[string, string, readonly string[]]>([
   expect(collect(ISSUE + text)).toEqual(expected);
 });
 
+describe('a constant of another file', () => {
+  const used = "import { MOST } from './1.ts';\nfunction f() { issue('a', `at most ${MOST}`); }";
+
+  test('is read where it is imported', () => {
+    expect(collect(ISSUE + used, 'export const MOST = 5;')).toEqual(['issue a: at most 5']);
+  });
+
+  test('is not taken for one that has its name in a file that is not imported, or is not exported', () => {
+    const files = [ISSUE + used, 'export const MOST = 5;', 'export const MOST = 6;\nfunction f() { const MOST = 7; }'];
+    expect(collect(...files)).toEqual(['issue a: at most 5']);
+  });
+
+  test('is refused where two files of the package that is imported have it', () => {
+    const imported = used.replace('./1.ts', '@fourwinds/x');
+    expect(() => collect(ISSUE + imported, 'export const MOST = 5;', 'export const MOST = 6;')).toThrow(
+      'MOST is a constant of packages/x/src/1.ts and packages/x/src/2.ts, and messages cannot tell which one is imported; give one another name',
+    );
+  });
+});
+
 test('a function of another file is followed where it is imported', () => {
   const used = "import { issue } from './0.ts';\nissue('a', 'is wrong');";
   expect(collect(ISSUE, used)).toEqual(['issue a: is wrong']);

@@ -93,13 +93,14 @@ export class Sentences {
     return own;
   }
 
-  /** All values of an object or a list that is a constant. */
+  /** All values of an object that is a constant, but for numbers, of which there are many. */
   #entries(node: ts.Expression, scope: Scope, depth: number): readonly string[] {
     if (!ts.isIdentifier(node)) return [];
     const table = constantOf(node, this.#declarations);
     if (table === undefined || !ts.isObjectLiteralExpression(table)) return [];
     return table.properties
       .filter(ts.isPropertyAssignment)
+      .filter(({ initializer }) => !ts.isNumericLiteral(initializer))
       .flatMap(({ initializer }) => this.of(initializer, scope, depth + 1));
   }
 }

@@ -12,6 +12,8 @@ export interface Declarations {
 
 const SOURCES = '{api,nameserver,operator,supervisor,worker}/src/**/*.ts';
 const PACKAGES = 'packages/*/src/**/*.ts';
+/** The beginning of the names of our packages; each is a folder. */
+const OUR_PACKAGES = /^@fourwinds\//;
 /** Tests, and examples of messages that are made elsewhere. */
 const NOT_PRODUCT = /\.(test|contract|property)\.ts$|\/testing\/|\/failure-catalogue\.ts$/;
 
@@ -75,7 +77,10 @@ export function functionsNamed(name: string, at: ts.Node, { functions }: Declara
   return found.filter((one) => (ts.isMethodDeclaration(one) ? !ts.isIdentifier(at) : imports(file, name)));
 }
 
-/** The value of the constant that an identifier means: of the innermost block around it, else one that its file imports. */
+/**
+ * The value of the constant that an identifier means: of the innermost block around it, else the one that its file imports. Throws an error where two files
+ * have one that may be meant.
+ */
 export function constantOf(node: ts.Identifier, { constants }: Declarations): ts.Expression | undefined {
   const found = constants.get(node.text) ?? [];
   const file = node.getSourceFile();
@@ -85,7 +90,25 @@ export function constantOf(node: ts.Identifier, { constants }: Declarations): ts
     .filter(({ block }) => block.pos <= node.pos && node.end <= block.end)
     .sort((one, other) => other.block.pos - one.block.pos);
   if (own.length > 0) return own[0].value;
-  return found.length === 1 && imports(file, node.text) ? found[0] : undefined;
+  const from = importedFrom(file, node.text);
+  if (from === undefined) return undefined;
+  const imported = found.filter((value) => isExported(value) && value.getSourceFile().fileName.startsWith(from));
+  if (imported.length > 1) throw new Error(ambiguous(node, imported));
+  return imported[0];
+}
+
+function isExported({ parent }: ts.Expression): boolean {
+  const statement = parent.parent.parent;
+  return ts.isVariableStatement(statement) && (statement.modifiers ?? []).some(isExport);
+}
+
+function isExport({ kind }: ts.ModifierLike): boolean {
+  return kind === ts.SyntaxKind.ExportKeyword;
+}
+
+function ambiguous({ text }: ts.Identifier, values: readonly ts.Expression[]): string {
+  const files = values.map((value) => value.getSourceFile().fileName).join(' and ');
+  return `${text} is a constant of ${files}, and messages cannot tell which one is imported; give one another name`;
 }
 
 function blockAround(node: ts.Node): ts.Node {
@@ -95,12 +118,22 @@ function blockAround(node: ts.Node): ts.Node {
 }
 
 function imports(file: ts.SourceFile, name: string): boolean {
-  return file.statements.some((statement) => {
-    const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
-    return (
-      bindings !== undefined &&
-      ts.isNamedImports(bindings) &&
-      bindings.elements.some((element) => element.name.text === name)
-    );
-  });
+  return importedFrom(file, name) !== undefined;
+}
+
+/** The file, or the beginning of the files of the package, from which a name is imported. */
+function importedFrom(file: ts.SourceFile, name: string): string | undefined {
+  const found = file.statements
+    .filter(ts.isImportDeclaration)
+    .find(({ importClause }) => namesIn(importClause).includes(name));
+  if (found === undefined) return undefined;
+  const { text } = found.moduleSpecifier as ts.StringLiteral;
+  return text.startsWith('.')
+    ? path.posix.join(path.posix.dirname(file.fileName), text)
+    : text.replace(OUR_PACKAGES, 'packages/');
+}
+
+function namesIn(clause: ts.ImportClause | undefined): string[] {
+  const bindings = clause?.namedBindings;
+  return bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : [];
 }
