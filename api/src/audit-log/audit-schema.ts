@@ -16,17 +16,12 @@ const filters = {
   outcome: z.enum(outcomes).optional(),
 };
 
-const action = z.string().max(64);
-
-const isOneOf =
-  (actions: readonly AuditAction[]) =>
-  (text: string): text is AuditAction =>
-    actions.some((one) => one === text);
-
-const exampleOf = (actions: readonly AuditAction[]) => ({
-  description: `One of ${actions.join(', ')}.`,
-  example: 'records.change',
-});
+const actionOf = (actions: readonly AuditAction[], note = '') =>
+  z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: `One of ${actions.join(', ')}${note}.`, example: 'records.change' });
 
 /** The forms of an answer, with their media types. */
 export const formats = { json: 'application/json', jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
@@ -40,20 +35,14 @@ const format = z
 
 export const zoneAuditQuery = z.strictObject({
   ...filters,
-  action: action
-    .refine(isOneOf(zoneActions), `this is no action of a zone; possible are ${zoneActions.join(', ')}`)
-    .optional()
-    .meta(exampleOf(zoneActions)),
+  action: actionOf(zoneActions),
   format,
   ...pageQuery,
 });
 
 export const auditQuery = z.strictObject({
   ...filters,
-  action: action
-    .refine(isOneOf(auditActions), `this is no action; possible are ${auditActions.join(', ')}`)
-    .optional()
-    .meta(exampleOf(auditActions)),
+  action: actionOf(auditActions, '; with `zone`, one that the log of a zone can have'),
   zone: textSchema.max(1024).optional().describe('Name or id of a zone, also of one that is gone.'),
   format,
   ...pageQuery,

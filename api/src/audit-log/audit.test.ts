@@ -330,8 +330,12 @@ describe('filters and forms', () => {
     });
   });
 
-  test('the log of a zone has no action that only accounts have, and says which it has', async () => {
-    const { status, body } = await api.send(token, 'GET', `/v1/zones/${zone}/audit?action=account.plan`);
+  test.each([
+    ['the log of a zone', (id: string) => `/v1/zones/${id}/audit?`],
+    ['the log of an account for one zone', (id: string) => `/v1/audit?zone=${id}&`],
+    ['that for a zone by its name', () => '/v1/audit?zone=gone.example&'],
+  ])('%s has no action that only accounts have, and says which it has', async (_, pathOf) => {
+    const { status, body } = await api.send(token, 'GET', `${pathOf(zone)}action=account.plan`);
     const [{ path, message }] = (body as unknown as { errors: { path: string; message: string }[] }).errors;
     expect({ status, path }).toEqual({ status: 422, path: 'query.action' });
     expect(message).toMatch(/^this is no action of a zone; possible are acme\.cleanup, .* zone\.create, .*$/);

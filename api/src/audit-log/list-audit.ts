@@ -1,5 +1,6 @@
 import { Name } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
+import { type AuditAction, auditActions, zoneActions } from '../audit/audit-actions.ts';
 import { Failure } from '../failure.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { readNameFilter } from '../read-filter.ts';
@@ -15,7 +16,8 @@ export interface AuditPorts {
 }
 
 /** A request for rows of the log. */
-export type AuditRequest = Omit<AuditFilter, 'accountId' | 'zone' | 'zones'> & {
+export type AuditRequest = Omit<AuditFilter, 'accountId' | 'action' | 'zone' | 'zones'> & {
+  readonly action?: string;
   /** Name or id of a zone, also of one that is gone. */
   readonly zone?: string;
 };
@@ -23,7 +25,7 @@ export type AuditRequest = Omit<AuditFilter, 'accountId' | 'zone' | 'zones'> & {
 /** Rows that a stream reads at a time. */
 const BATCH = 200;
 
-/** The filter for the rows of one zone. Throws Failure zone_not_found, forbidden, or validation_error for times that exclude each other. */
+/** The filter for the rows of one zone. Throws Failure zone_not_found, forbidden, or validation_error for a filter that no row can match. */
 export async function filterOfZone(
   services: FindPorts,
   actor: Actor,
@@ -31,15 +33,17 @@ export async function filterOfZone(
   request: AuditRequest,
 ): Promise<AuditFilter> {
   const zone = await authorisedZone(services, actor, identifier, 'audit:read');
-  return { ...checked(request, zone.spec.domain), accountId: actor.account.id, zone: { id: zoneIdOf(zone) } };
+  const filters = readFilters(request, { isOfZone: true, domain: zone.spec.domain });
+  return { ...filters, accountId: actor.account.id, zone: { id: zoneIdOf(zone) } };
 }
 
 /** The filter for the rows of an account; a token for some zones gets theirs alone. Throws Failure validation_error. */
 export function filterOfAccount(actor: Actor, { zone, ...request }: AuditRequest): AuditFilter {
   const { account, token } = actor;
   const wanted = zone === undefined ? undefined : readZoneFilter(zone);
+  const domain = wanted !== undefined && 'domain' in wanted ? wanted.domain : '';
   return {
-    ...checked(request, wanted !== undefined && 'domain' in wanted ? wanted.domain : ''),
+    ...readFilters(request, { isOfZone: wanted !== undefined, domain }),
     accountId: account.id,
     ...(wanted === undefined ? {} : { zone: wanted }),
     ...(token.zones === null ? {} : { zones: token.zones }),
@@ -80,11 +84,37 @@ function isPosition(text: string): boolean {
   return timeSchema.safeParse(at).data === at && text === positionOf({ at, id }) && isUuid(id);
 }
 
-/** The filter with its name as rows have it; `domain` is that of the zone, empty where it is not known. */
-function checked<T extends Pick<AuditFilter, 'since' | 'until' | 'name'>>(request: T, domain: string): T {
-  const { since, until, name } = request;
-  refuseApart(since, until);
-  return name === undefined ? request : { ...request, name: readNameFilter(name, Name.parse(`${domain}.`)) };
+/** The subject of rows. */
+interface Subject {
+  /** One zone, not the account. */
+  readonly isOfZone: boolean;
+  /** The domain of the zone, empty where it is not known. */
+  readonly domain: string;
+}
+
+/** The filters as rows have their values. Throws Failure validation_error for one that no row can match. */
+function readFilters(
+  { name, action, ...request }: Omit<AuditRequest, 'zone'>,
+  { isOfZone, domain }: Subject,
+): Omit<AuditFilter, 'accountId' | 'zone' | 'zones'> {
+  refuseApart(request.since, request.until);
+  return {
+    ...request,
+    ...(name === undefined ? {} : { name: readNameFilter(name, Name.parse(`${domain}.`)) }),
+    ...(action === undefined ? {} : { action: readAction(action, isOfZone) }),
+  };
+}
+
+function readAction(text: string, isOfZone: boolean): AuditAction {
+  const actions = isOfZone ? zoneActions : auditActions;
+  const action = actions.find((one) => one === text);
+  if (action !== undefined) return action;
+  const message = isOfZone
+    ? `this is no action of a zone; possible are ${zoneActions.join(', ')}`
+    : `this is no action; possible are ${auditActions.join(', ')}`;
+  throw new Failure('validation_error', `action: ${message}`, [
+    { path: 'query.action', code: 'field-invalid', message },
+  ]);
 }
 
 function refuseApart(since: string | undefined, until: string | undefined): void {
