@@ -125,7 +125,7 @@ const importFile = endpoint({
     ...writeQuery,
   }),
   consumes: zonefile,
-  body: fileSchema.prefault(Buffer.alloc(0)),
+  body: fileSchema.prefault(Buffer.alloc(0)).meta({ default: '' }),
   replies: { 200: importedSchema },
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
