@@ -60,7 +60,29 @@ test('a body that is not UTF-8 is not JSON', async () => {
     body: Buffer.from('{"changes":[{"name":"x","type":"TXT","value":"\xff"}]}', 'latin1'),
   });
   expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ error: { code: 'bad_request', message: /UTF-8/ } });
+  expect(await response.json()).toMatchObject({
+    error: { code: 'bad_request', message: expect.stringContaining('UTF-8') as string },
+  });
+});
+
+/** The octets of a text in UTF-7: letters may be written by their code. */
+const utf7 = (text: string) => Buffer.from(text.replace('changes', '+AGM-hanges'));
+
+test.each([
+  ['utf-7', utf7],
+  ['utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
+  ['utf-16', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ['utf-32', (text: string) => Buffer.from(text)],
+])('a body in %s is refused, in which a key could be hidden from those who read UTF-8', async (charset, write) => {
+  const response = await fetch(api.url + RECORDS, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': `application/json; charset=${charset}` },
+    body: write('{"changes":[]}'),
+  });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'unsupported_media_type', message: expect.stringContaining('UTF-8') as string },
+  });
 });
 
 describe('a request that is wrong in very many places is answered with the first of them', () => {

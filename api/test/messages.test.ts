@@ -199,6 +199,26 @@ describe('requests that would silently have done nothing, or something else, are
     expect((await api.send(token, 'GET', `${RECORDS}?name=*`)).body.data).toEqual([]);
   });
 
+  test.each(['99999999999999999999', '-0.5', '1e999'])(
+    'a limit of %s, which breaks several rules, once',
+    async (limit) => {
+      const { status, body } = await api.send(token, 'GET', `/api/v1/zones?limit=${limit}`);
+      const message = 'this must be a whole number from 1 to 200';
+      expect({ status, error: body.error }).toMatchObject({
+        status: 422,
+        error: { message: `query.limit: ${message}`, details: [{ path: 'query.limit', message }] },
+      });
+    },
+  );
+
+  test.each(['yesterday', '2026-11-27', '2026-11-27T10:00:00'])(
+    'a time such as %s says how one is written',
+    async (since) => {
+      const { body } = await api.send(token, 'GET', `/api/v1/audit?since=${since}`);
+      expect(body.error.message).toBe('query.since: this must be a time with its offset, such as 2026-11-01T00:00:00Z');
+    },
+  );
+
   test('a key twice in the body', async () => {
     const text = '{"changes":[],"changes":[{"name":"dup","type":"A","value":"192.0.2.1"}]}';
     const { status, body } = await api.send(token, 'PATCH', RECORDS, text);
@@ -231,6 +251,7 @@ describe('a request that cannot be read', () => {
 
   test.each([
     ['gzip that is none', { 'Content-Encoding': 'gzip' }, 400, /^the body cannot be decompressed/],
+    ['Brotli that is none', { 'Content-Encoding': 'br' }, 400, /^the body cannot be decompressed/],
     ['an encoding that is unknown', { 'Content-Encoding': 'lzw' }, 415, /^the body may be compressed with gzip/],
     ['another charset', { 'Content-Type': 'application/json; charset=latin-1' }, 415, /^the body must be UTF-8/],
   ])('%s', async (_, headers, expected, message) => {

@@ -8,6 +8,8 @@ import { duplicateKey } from './duplicate-key.ts';
 const JSON_TYPE = 'application/json';
 const MERGE_PATCH = 'application/merge-patch+json';
 
+export const UTF8_WANTED = 'the body must be UTF-8; leave charset out of Content-Type, or send charset=utf-8';
+
 /** RFC 4027; most tools send `text/plain`. */
 const ZONEFILE_TYPES = ['text/dns', 'text/plain'];
 
@@ -35,8 +37,9 @@ const checkZonefile: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** RFC 8259 8.1; the parser would put U+FFFD where a body is not UTF-8. */
-function checkText(_request: IncomingMessage, _response: ServerResponse, body: Buffer): void {
+/** RFC 8259 8.1; the parser would put U+FFFD where a body is not UTF-8, and read UTF-7 and UTF-16, which may hide a key. */
+function checkText(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw new Failure('unsupported_media_type', UTF8_WANTED);
   if (!isUtf8(body)) throw new Failure('bad_request', 'the body is not UTF-8');
   const key = duplicateKey(body.toString());
   if (key !== undefined)

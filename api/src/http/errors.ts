@@ -5,6 +5,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
 import { failureCatalogue } from './failure-catalogue.ts';
+import { UTF8_WANTED } from './body.ts';
 import type { Presentation } from './presentation.ts';
 import { publicUrlOf } from './public-url.ts';
 import { setRateHeaders } from './rate-headers.ts';
@@ -147,15 +148,18 @@ interface ExpressError {
 }
 
 const unsupported: { readonly [type: string]: string } = {
-  'charset.unsupported': 'the body must be UTF-8; leave charset out of Content-Type, or send charset=utf-8',
+  'charset.unsupported': UTF8_WANTED,
   'encoding.unsupported':
     'the body may be compressed with gzip, deflate or br; send one of these as Content-Encoding, or none',
 };
 
+/** Codes of errors of zlib, and of Brotli. */
+const UNPACKING = /^(Z_|ERR__)/;
+
 /** Why a path or a body could not be decoded; Express and zlib have words of their own. */
 function whyUnreadable({ type, code = '', message = '' }: ExpressError): string {
   if (type === 'entity.parse.failed') return `the body is not JSON: ${message}`;
-  if (code.startsWith('Z_'))
+  if (UNPACKING.test(code))
     return 'the body cannot be decompressed: it is not in the encoding that Content-Encoding names';
   if (type === 'request.size.invalid') return 'the body is not as long as Content-Length says';
   const [, part] = /^Failed to decode param '(.*)'$/s.exec(message) ?? [];

@@ -9,7 +9,7 @@ type Raw = z.core.$ZodRawIssue;
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root: string): z.output<S> {
   const result = schema.safeParse(value, { error: explainField });
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) => toDetails(issue, root));
+  const details = result.error.issues.flatMap((issue) => toDetails(issue, root)).filter(isFirst);
   const [first] = details;
   const place = first.path === '' ? 'the body: ' : `${first.path}: `;
   throw new Failure(
@@ -17,6 +17,12 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, root: s
     details.length === 1 ? place + first.message : `${details.length} fields are wrong`,
     details,
   );
+}
+
+/** Whether a detail says something else than the one before it: a number may break several rules of a field that have one message. */
+function isFirst({ path, message }: Detail, i: number, details: readonly Detail[]): boolean {
+  const before = details.at(i - 1)!;
+  return i === 0 || before.path !== path || before.message !== message;
 }
 
 const MISSING = 'this is required';
@@ -31,6 +37,10 @@ const TYPES: { readonly [expected: string]: string } = {
   array: 'a list',
   object: 'an object',
 };
+const FORMATS: { readonly [format: string]: string } = {
+  uuid: 'this must be an id, such as 5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
+  datetime: 'this must be a time with its offset, such as 2026-11-01T00:00:00Z',
+};
 const UNITS: { readonly [origin: string]: string } = { string: 'character', array: 'item' };
 const EMPTY: { readonly [origin: string]: string } = {
   string: 'this is empty; write at least one character',
@@ -44,10 +54,7 @@ const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { co
   too_small: ({ minimum, origin }) =>
     (minimum === 1 ? EMPTY[origin] : undefined) ?? `this must be at least ${amount(minimum, origin)}`,
   too_big: ({ maximum, origin }) => `this must be at most ${amount(maximum, origin)}`,
-  invalid_format: ({ format }) =>
-    format === 'uuid'
-      ? 'this must be an id, such as 5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d'
-      : 'this has not the form that is needed',
+  invalid_format: ({ format }) => FORMATS[format] ?? 'this has not the form that is needed',
   invalid_key: ({ issues }) => issues[0].message,
   invalid_union: () => 'this has none of the forms that are possible',
   unrecognized_keys: () => UNKNOWN,
