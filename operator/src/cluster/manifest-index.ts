@@ -21,7 +21,7 @@ interface OnDomain {
  */
 export class ManifestIndex {
   readonly #options: ManifestIndexOptions;
-  /** Domains without their digest. */
+  /** Domains whose digest may be missing: it costs less to make a few anew than to ask for each which other objects have its domain. */
   readonly #unnamed = new Set<string>();
   /** By the names of their manifests. */
   readonly #domains = new Map<string, string>();
@@ -65,11 +65,12 @@ export class ManifestIndex {
     const [to, from] = [now?.spec.domain, before?.spec.domain];
     if (to === from) return;
     if (from !== undefined && this.#countOn(from) === 0) this.#forget(from);
-    if (to !== undefined && this.#countOn(to) === 1) this.#unnamed.add(to);
+    if (to !== undefined) this.#unnamed.add(to);
   }
 
   #forget(domain: string): void {
-    if (!this.#unnamed.delete(domain)) this.#domains.delete(manifestName(`${domain}.`));
+    this.#unnamed.delete(domain);
+    this.#domains.delete(manifestName(`${domain}.`));
   }
 
   #countOn(domain: string): number {

@@ -3,7 +3,7 @@ import { annotations, labels, RecentMap } from '@fourwinds/resources';
 /** Texts that are known: names of regions, messages of conditions and the like come again with each object. */
 const TEXTS = 4096;
 
-/** Fields whose texts no other object has. */
+/** Fields whose texts no other object has; so is the name beside a uid. */
 const OWN: ReadonlySet<string> = new Set([
   ...['uid', 'resourceVersion', 'domain', 'zone', 'zoneId', 'by', 'difference'],
   ...[labels.zoneId, annotations.changeId, annotations.updatedAt],
@@ -41,7 +41,8 @@ export class SharedTexts {
     for (let i = 0; i < names.length; i++) {
       const name = names[i];
       const isThere = others[i] === name;
-      if (!OWN.has(name)) copy[name] = this.copy(copy[name], isThere ? earlier[name] : undefined);
+      if (!OWN.has(name) && !(name === 'name' && 'uid' in copy))
+        copy[name] = this.copy(copy[name], isThere ? earlier[name] : undefined);
       if (isThere && copy[name] === earlier[name]) same++;
     }
     return same === names.length && same === others.length ? earlier : copy;
