@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { BatchQueue } from '@fourwinds/process';
 import { DatabaseError, type QueryResultRow } from 'pg';
-import type { StoreError } from '../store.ts';
+import { StoreError } from '../store.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { type Notice, PostgresListener } from './postgres-listener.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
@@ -98,6 +98,7 @@ export class PostgresCommits {
   /** Fewer rows than writes where those of the first part prevented the others. */
   async #write(parts: readonly Write[][], isOrdered: boolean): Promise<Written[]> {
     const [database] = this.#databases;
+    if (database === undefined) throw new StoreError('Unavailable', 'the store is closed');
     const { name, text, values } = isOrdered ? orderedWriteStatement(parts) : writeStatement(parts);
     const { rows } = await database.statement<Written & QueryResultRow>(name, text, values);
     this.#notifier.notify(

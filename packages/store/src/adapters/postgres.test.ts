@@ -237,6 +237,14 @@ describe('the Postgres store', () => {
     expect(written.map(({ metadata }) => metadata.resourceVersion)).toEqual(['2', '3', '2', '3', '2', '3']);
   });
 
+  test('writes to a store that is closed are unavailable', async () => {
+    const closed = await open('closed');
+    const written = await closed.create(ConfigMapKind, object('a'));
+    await closed.close();
+    for (const write of [closed.create(ConfigMapKind, object('b')), closed.update(ConfigMapKind, written)])
+      await expect(write).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
   test('a store stays usable when one that it commits with is closed', async () => {
     const [first, second] = await openTogether(['first-of-two', 'second-of-two']);
     const before = [first, second].map((one) => one.create(ConfigMapKind, object('before')));
