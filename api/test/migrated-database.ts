@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import type { Pool } from 'pg';
-import { createDatabase } from '../../test/postgres/database.ts';
+import { copyDatabase } from '../../test/postgres/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 
@@ -12,9 +12,13 @@ export interface MigratedDatabase {
 }
 
 export async function migratedDatabase(log: Logger): Promise<MigratedDatabase> {
-  const database = await createDatabase();
+  const fill = async (url: string): Promise<void> => {
+    const pool = openPool(url, log);
+    await migrate(pool);
+    await pool.end();
+  };
+  const database = await copyDatabase({ name: 'migrated', fill });
   const pool = openPool(database.url, log);
-  await migrate(pool);
   const stop = async (): Promise<void> => {
     await pool.end();
     await database.stop();
