@@ -34,6 +34,13 @@ export interface RegionEnvironment {
   readonly lostMilliseconds?: number;
 }
 
+/** How a region is connected. */
+export interface RegionAccess {
+  readonly store: ResourceStore;
+  /** Resolves when its objects may be listed. */
+  readonly mayList: Promise<void>;
+}
+
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
@@ -59,7 +66,7 @@ export class RegionConnection {
 
   constructor(
     region: RegionResource,
-    store: ResourceStore,
+    { store, mayList }: RegionAccess,
     listeners: RegionListeners,
     environment: RegionEnvironment,
   ) {
@@ -91,7 +98,7 @@ export class RegionConnection {
       if (name.startsWith(SERVER_LEASE_PREFIX)) this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });
-    this.#ready = this.#start();
+    this.#ready = this.#start(mayList);
     this.#ready.catch(() => undefined);
   }
 
@@ -200,7 +207,9 @@ export class RegionConnection {
     this.#ready.catch(() => undefined);
   }
 
-  async #start(): Promise<void> {
+  async #start(mayList: Promise<void>): Promise<void> {
+    // rejects when stopped before
+    await Promise.race([mayList, this.#configMaps.ready]);
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);
