@@ -1,10 +1,12 @@
 import { createLogger } from '@fourwinds/process';
-import { DomainClaimKind, make, ZoneKind } from '@fourwinds/resources';
+import { DomainClaimKind, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
+import type { ChangeHandler } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { claimName } from '../ownership/claims.ts';
 import { zoneOf } from '../testing/objects.ts';
 import { type ClusterState, createClusterState } from './cluster-state.ts';
+import { ManifestIndex } from './manifest-index.ts';
 
 /** Whether the digests of the names were made beforehand. */
 describe.each([true, false])('zones and claims by the manifest of their domain, prepared: %s', (isPrepared) => {
@@ -67,4 +69,26 @@ describe.each([true, false])('zones and claims by the manifest of their domain, 
     await state.catchUp();
     expect(found('both.test')).toEqual(['claim']);
   });
+});
+
+test('a domain whose digest is made is found without those of all others', () => {
+  const changed: ChangeHandler<ZoneResource>[] = [];
+  const zones = new Map(['a.test', 'b.test', 'c.test'].map((domain) => [domain, zoneOf(domain)]));
+  const named: string[] = [];
+  const index = new ManifestIndex({
+    informers: {
+      zones: { onChange: (handler) => (changed.push(handler), () => undefined) },
+      claims: { onChange: () => () => undefined },
+    },
+    zones: { zonesOn: (domain) => [zones.get(domain)!] },
+    claims: { claimsOn: () => [] },
+    nameOf: (domain) => (named.push(domain), manifestName(domain)),
+  });
+  for (const zone of zones.values()) for (const change of changed) change(zone.metadata, zone, undefined);
+  index.prepareFor('b.test');
+  expect(index.zonesOf(manifestName('b.test.'))).toEqual([zones.get('b.test')]);
+  expect(named).toEqual(['b.test.']);
+  index.prepareFor('b.test');
+  expect(index.zonesOf(manifestName('c.test.'))).toEqual([zones.get('c.test')]);
+  expect(named.sort()).toEqual(['a.test.', 'b.test.', 'c.test.']);
 });

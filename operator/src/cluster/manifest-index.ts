@@ -7,8 +7,10 @@ import type { ZoneIndex } from './zone-index.ts';
 
 export interface ManifestIndexOptions {
   readonly informers: { readonly zones: Observable<ZoneResource>; readonly claims: Observable<DomainClaimResource> };
-  readonly zones: ZoneIndex;
-  readonly claims: ClaimIndex;
+  readonly zones: Pick<ZoneIndex, 'zonesOn'>;
+  readonly claims: Pick<ClaimIndex, 'claimsOn'>;
+  /** Gives the name of the manifest of a domain; `manifestName` when omitted. */
+  readonly nameOf?: typeof manifestName;
 }
 
 interface OnDomain {
@@ -21,6 +23,7 @@ interface OnDomain {
  */
 export class ManifestIndex {
   readonly #options: ManifestIndexOptions;
+  readonly #nameOf: typeof manifestName;
   /** Domains whose digest may be missing: it costs less to make a few anew than to ask for each which other objects have its domain. */
   readonly #unnamed = new Set<string>();
   /** By the names of their manifests. */
@@ -29,6 +32,7 @@ export class ManifestIndex {
   /** The indexes of zones and claims have to hear of a change before this one. */
   constructor(options: ManifestIndexOptions) {
     this.#options = options;
+    this.#nameOf = options.nameOf ?? manifestName;
     const { zones, claims } = options.informers;
     zones.onChange((_, ...versions) => this.#change(...versions));
     claims.onChange((_, ...versions) => this.#change(...versions));
@@ -46,19 +50,26 @@ export class ManifestIndex {
     return domain === undefined ? [] : this.#options.claims.claimsOn(domain);
   }
 
+  /** Makes the digest of one domain: whoever asks for its manifest then waits for no other. */
+  prepareFor(domain: string): void {
+    if (this.#unnamed.has(domain)) this.#name(domain);
+  }
+
   /** Makes the digests of all domains in pieces, so that nobody who asks has to wait for them. */
   async prepare(): Promise<void> {
     await inPieces(this.#unnamed, (domain) => this.#name(domain));
   }
 
   #domainOf(manifest: string): string | undefined {
+    const known = this.#domains.get(manifest);
+    if (known !== undefined) return known;
     for (const domain of this.#unnamed) this.#name(domain);
     return this.#domains.get(manifest);
   }
 
   #name(domain: string): void {
     this.#unnamed.delete(domain);
-    this.#domains.set(manifestName(`${domain}.`), domain);
+    this.#domains.set(this.#nameOf(`${domain}.`), domain);
   }
 
   #change(now: OnDomain | undefined, before: OnDomain | undefined): void {
@@ -70,7 +81,7 @@ export class ManifestIndex {
 
   #forget(domain: string): void {
     this.#unnamed.delete(domain);
-    this.#domains.delete(manifestName(`${domain}.`));
+    this.#domains.delete(this.#nameOf(`${domain}.`));
   }
 
   #countOn(domain: string): number {

@@ -90,7 +90,10 @@ export class ZoneController {
   async reconcileAhead(key: string): Promise<Result> {
     const { state, regions } = this.#options;
     const zone = state.zoneIndex.zoneAt(key);
-    if (zone !== undefined) await regions.readAhead(zone.spec.domain, PATIENCE_MILLISECONDS);
+    if (zone === undefined) return this.reconcile(key);
+    // its writes are reported by the names of manifests, when most of these are not made yet
+    state.manifestIndex.prepareFor(zone.spec.domain);
+    await regions.readAhead(zone.spec.domain, PATIENCE_MILLISECONDS);
     return this.reconcile(key);
   }
 
