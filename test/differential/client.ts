@@ -13,6 +13,7 @@ export class Client {
   readonly #port: number;
   readonly #udp = createSocket('udp4');
   #tcp: Promise<Stream> | undefined;
+  #again: NodeJS.Timeout | undefined;
   #received: (message: Buffer) => void = () => undefined;
   #last: Promise<unknown> = Promise.resolve();
   #marks = 0;
@@ -31,6 +32,7 @@ export class Client {
 
   /** Whoever waits for a response waits forever. */
   close(): void {
+    clearInterval(this.#again);
     this.#udp.close();
     this.#tcp?.then(({ socket }) => socket.destroy()).catch(() => undefined);
   }
@@ -48,11 +50,11 @@ export class Client {
     };
     return new Promise((resolve) => {
       let response: Buffer | undefined;
-      const again = setInterval(send, ATTEMPT_MILLISECONDS);
+      this.#again = setInterval(send, ATTEMPT_MILLISECONDS);
       this.#received = (received) => {
         if (received.readUInt16BE() === id) response = received;
         if (received.readUInt16BE() !== mark) return;
-        clearInterval(again);
+        clearInterval(this.#again);
         resolve(response);
       };
       send();
