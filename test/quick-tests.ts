@@ -8,7 +8,7 @@ const SKIPPED = ['node_modules', 'dist', '.cache', '.fourwinds', 'kubetest'];
 /** Starts programs, such as dig, an API server or a Postgres of its own. The Postgres of the jest worker, which comes from npm, is none. */
 const STARTS_PROGRAMS = /^(node:)?child_process$/;
 
-/** A line of a test file that takes more than five seconds. */
+/** A line of a test file that takes more than three seconds. */
 const SLOW = /^\/\*\* @slow\b/m;
 
 /** The folder whose code starts API servers. */

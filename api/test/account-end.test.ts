@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { ZoneKind } from '@fourwinds/resources';
 import { objectsOf } from '@fourwinds/store';
 import type { Pool } from 'pg';

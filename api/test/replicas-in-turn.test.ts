@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';

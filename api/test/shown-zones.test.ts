@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { make, RecordKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { EventReader } from './event-reader.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { decodeMessage, encodeMessage, makeMessage, Name, OPCODE, signMessage, type TsigKey } from '@fourwinds/dns';
 import { damaged } from '../../nameserver/src/testing/fuzz/damage.ts';
 import { randomUpdate } from '../../test/differential/random-updates.ts';

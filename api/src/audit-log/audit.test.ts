@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { setImmediate } from 'node:timers/promises';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';

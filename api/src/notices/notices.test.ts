@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { KeyRing } from '@fourwinds/envelope';
 import { PeopleWorld } from '../../test/people-world.ts';

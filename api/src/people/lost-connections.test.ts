@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { PASSWORD, PeopleWorld, refusal, tokenOf } from '../../test/people-world.ts';
 import { isDone, losing } from '../../test/lost-connections.ts';
 import { carryOutAll } from './carry-out-requests.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { PASSWORD, PeopleWorld, refusal, tokenOf } from '../../test/people-world.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
 import { changePassword } from './change-password.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { ACCOUNTS_NAMESPACE, make, RecordKind } from '@fourwinds/resources';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from '../../test/harness.ts';

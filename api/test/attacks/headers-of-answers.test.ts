@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { apis } from '../../src/apis.ts';
 import { dynamicPaths } from '../../src/dynamic/update-paths.ts';
 import { pages as list } from '../../src/page-list.ts';

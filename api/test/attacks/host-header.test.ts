@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import type { Mail } from '@fourwinds/mail';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import { carryOutAll } from '../../src/people/carry-out-requests.ts';
 import { insertPerson } from '../../src/people/people.ts';
 import { PageBrowser } from '../page-browser.ts';

@@ -1,3 +1,4 @@
+/** @slow: not in make check. */
 import type { PageBrowser } from '../page-browser.ts';
 import { PagesUnderTest } from '../pages-under-test.ts';
 import { PASSWORD } from '../people-world.ts';
