@@ -36,6 +36,7 @@ export * from './tls/file-certificate.ts';
 export * from './tls/https-listener.ts';
 export * from './tls/source.ts';
 export * from './tls/tls-identity.ts';
+export { untilNextTick } from './until-next-tick.ts';
 export { watchFiles } from './watch-files.ts';
 export * from './worker-pool.ts';
 export * from './yield-to-event-loop.ts';

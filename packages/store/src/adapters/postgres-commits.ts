@@ -4,6 +4,7 @@ import { DatabaseError, type QueryResultRow } from 'pg';
 import { StoreError } from '../store.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { type Notice, PostgresListener } from './postgres-listener.ts';
+import { PostgresNewest } from './postgres-newest.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 import { orderedWriteStatement, type Write, writeStatement } from './write-statement.ts';
 
@@ -30,6 +31,7 @@ const BATCH_WRITES = 64;
 export class PostgresCommits {
   /** Hears of commits of other processes. */
   readonly listener = new PostgresListener();
+  readonly newest = new PostgresNewest(() => this.#database);
   readonly #notifier = new PostgresNotifier(this.listener);
   /** Connections of the stores that are open. */
   readonly #databases = new Set<PostgresDatabase>();
@@ -48,6 +50,13 @@ export class PostgresCommits {
   /** To be called before the database is closed. */
   leave(database: PostgresDatabase): void {
     this.#databases.delete(database);
+  }
+
+  /** One of them. Throws StoreError Unavailable where none is open. */
+  get #database(): PostgresDatabase {
+    const [database] = this.#databases;
+    if (database === undefined) throw new StoreError('Unavailable', 'the store is closed');
+    return database;
   }
 
   /** Throws StoreError Unavailable or Forbidden. */
@@ -97,10 +106,8 @@ export class PostgresCommits {
 
   /** Fewer rows than writes where those of the first part prevented the others. */
   async #write(parts: readonly Write[][], isOrdered: boolean): Promise<Written[]> {
-    const [database] = this.#databases;
-    if (database === undefined) throw new StoreError('Unavailable', 'the store is closed');
     const { name, text, values } = isOrdered ? orderedWriteStatement(parts) : writeStatement(parts);
-    const { rows } = await database.statement<Written & QueryResultRow>(name, text, values);
+    const { rows } = await this.#database.statement<Written & QueryResultRow>(name, text, values);
     this.#notifier.notify(
       parts
         .flat()

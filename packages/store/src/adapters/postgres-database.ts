@@ -1,14 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../store.ts';
-import {
-  ADD_STORE,
-  ensureSchema,
-  FIND_STORE,
-  LOCK_SCHEMA,
-  PREPARED,
-  READ_IN_ORDER,
-  REVISION,
-} from './postgres-schema.ts';
+import { ADD_STORE, ensureSchema, FIND_STORE, LOCK_SCHEMA, PREPARED, READ_IN_ORDER } from './postgres-schema.ts';
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
@@ -72,11 +64,6 @@ export class PostgresDatabase {
     const { rowCount } = await client.query(FIND_STORE, [this.name]);
     if (rowCount === 0)
       throw new StoreError('Forbidden', `the store ${this.name} does not exist, or is not for this user`);
-  }
-
-  async revision(): Promise<string> {
-    const { rows } = await this.query<{ revision: string }>('revision', REVISION, []);
-    return rows[0].revision;
   }
 
   /** A prepared statement; its first argument is the store. Throws StoreError Unavailable or Forbidden. */

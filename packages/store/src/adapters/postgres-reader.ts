@@ -2,11 +2,10 @@ import { requireKey } from '../admit.ts';
 import type { ListOptions, ListPage, MetadataOnly, WatchEvent } from '../store.ts';
 import { pageOf, readContinuation } from './paging.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-import { EVENTS, GET, LIST, LIST_METADATA, NEWEST } from './postgres-schema.ts';
+import { EVENTS, GET, LIST, LIST_METADATA } from './postgres-schema.ts';
 import { metadataOf, parse, share, type VersionRow, versionOf } from './postgres-versions.ts';
 import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
-import type { KnownEvent } from './wakeup.ts';
 import { type Changes, expired } from './watch-loop.ts';
 import { yieldToEventLoop } from '@fourwinds/process';
 import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
@@ -26,12 +25,6 @@ const LISTS = { whole: ['list', LIST], metadata: ['list metadata', LIST_METADATA
 interface EventRow extends VersionRow {
   readonly head: string;
   readonly compacted: string;
-}
-
-interface NewestRow {
-  readonly topic: string;
-  readonly revision: string;
-  readonly previous: string;
 }
 
 /** Reads objects, lists and changes; contents of recent versions are not sent again. */
@@ -123,12 +116,6 @@ export class PostgresReader {
     const last = events.at(-1)?.revision ?? revision;
     if (!more && compareRevisions(head, last) > 0) events.push({ type: 'bookmark', revision: head });
     return { events, more };
-  }
-
-  /** Bookmarks of kinds at the revision of the store. */
-  async bookmarks(topics: readonly string[]): Promise<KnownEvent[]> {
-    const { rows } = await this.#database.query<NewestRow>('newest', NEWEST, [topics]);
-    return rows.map(({ topic, revision, previous }) => ({ topic, event: { type: 'bookmark', revision }, previous }));
   }
 
   /** An object for all who watch; its content is that of a `known` version where the row has none. */

@@ -270,16 +270,12 @@ export const EVENTS = `
   ) v on true
   where s.name = $1 order by v.at`;
 
-/** Arguments: store. */
-export const REVISION = `select revision::text from resources.stores where name = $1`;
-
-/** Arguments: store, kinds. For each kind, `previous` as the function `write` gives it for a write of now. */
+/** Arguments: stores, a kind for each. For each kind, `previous` as the function `write` gives it for a write of now. */
 export const NEWEST = `
-  select s.revision::text, k.kind as topic, greatest(s.compacted, (
+  select s.name as store, s.revision::text, k.kind as topic, greatest(s.compacted, (
     select v.revision from resources.versions v
     where v.store = s.name and v.kind between k.kind and k.kind order by v.kind desc, v.revision desc limit 1))::text as previous
-  from resources.stores s cross join unnest($2::text[]) k (kind)
-  where s.name = $1`;
+  from unnest($1::text[], $2::text[]) k (store, kind) join resources.stores s on s.name = k.store`;
 
 /** Arguments: store, milliseconds, number of events. */
 export const RAISE_MARK = `select resources.raise_mark($1, $2, $3)`;

@@ -19,6 +19,7 @@ import {
   type MetadataOnly,
   type Preconditions,
   type ResourceStore,
+  StoreError,
   type WatchEvent,
   type WatchOptions,
   type WriteOptions,
@@ -32,7 +33,7 @@ import { PostgresWriter } from './postgres-writer.ts';
 import { recentKey, RecentObjects } from './recent-objects.ts';
 import { RevisionPoll } from './revision-poll.ts';
 import { topicOf } from './topic.ts';
-import { Wakeup } from './wakeup.ts';
+import { type KnownEvent, Wakeup } from './wakeup.ts';
 import { watchByReading } from './watch-loop.ts';
 import { type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
 
@@ -123,8 +124,8 @@ class PostgresStore implements ResourceStore {
     this.#reader = new PostgresReader(database, this.#recent);
     this.#writer = new PostgresWriter(name, commits, this.#recent, this.#wakeup);
     this.#poll = new RevisionPoll({
-      read: () => database.revision(),
-      onChange: (revision) => (revision === undefined ? this.#wakeup.wake() : this.#wakeThoseBehind()),
+      read: () => this.#newest(),
+      onChange: (bookmarks) => this.#wakeThoseBehind(bookmarks),
       milliseconds: options.pollMilliseconds,
     });
   }
@@ -205,13 +206,19 @@ class PostgresStore implements ResourceStore {
     await this.#database.close();
   }
 
-  /** Only those read who watch a kind that has changed since the revision that they have seen. */
-  async #wakeThoseBehind(): Promise<void> {
-    try {
-      for (const bookmark of await this.#reader.bookmarks(this.#wakeup.topics)) this.#wakeup.wakeWith(bookmark);
-    } catch {
-      this.#wakeup.wake();
-    }
+  /** Throws StoreError Unavailable where the store is not there. */
+  async #newest(): Promise<KnownEvent[]> {
+    const { topics } = this.#wakeup;
+    const bookmarks = await this.#commits.newest.bookmarks(this.#database.name, topics);
+    if (bookmarks.length < topics.length) throw new StoreError('Unavailable', 'the store does not exist');
+    for (const topic of this.#wakeup.topics) if (!topics.includes(topic)) this.#wakeup.wake(topic);
+    return bookmarks;
+  }
+
+  /** Only those read who watch a kind that has changed since the revision that they have seen; all where that is unknown. */
+  #wakeThoseBehind(bookmarks: readonly KnownEvent[] | undefined): void {
+    if (bookmarks === undefined) this.#wakeup.wake();
+    else for (const bookmark of bookmarks) this.#wakeup.wakeWith(bookmark);
   }
 
   async #hasChanged(kind: Kind<Resource>, key: ObjectKey, revision: string): Promise<boolean> {

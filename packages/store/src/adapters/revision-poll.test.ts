@@ -1,18 +1,19 @@
 import { RevisionPoll } from './revision-poll.ts';
+import type { KnownEvent } from './wakeup.ts';
 
 /** The calls of `onChange`, as the number of readings before each. */
 async function changesIn(readings: readonly (string | Error)[]): Promise<number[]> {
   const changes: number[] = [];
   const done = Promise.withResolvers<void>();
   let count = 0;
-  const read = async (): Promise<string> => {
+  const read = async (): Promise<KnownEvent[]> => {
     if (count === readings.length) {
       done.resolve();
       return new Promise<never>(() => undefined);
     }
     const reading = readings[count++];
     if (reading instanceof Error) throw reading;
-    return reading;
+    return [{ topic: '/configmaps', event: { type: 'bookmark', revision: reading }, previous: '1' }];
   };
   const poll = new RevisionPoll({ read, onChange: () => void changes.push(count), milliseconds: 1 });
   poll.start();

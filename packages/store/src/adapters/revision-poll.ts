@@ -1,11 +1,17 @@
+import { untilNextTick } from '@fourwinds/process';
+import type { KnownEvent } from './wakeup.ts';
+
+/** Bookmarks at the revision of a store, of those kinds that are watched here. */
+type Bookmarks = readonly KnownEvent[];
+
 interface RevisionPollOptions {
-  readonly read: () => Promise<string>;
+  readonly read: () => Promise<Bookmarks>;
   /** Called when the revision is another than before, and with undefined when it cannot be read. */
-  readonly onChange: (revision: string | undefined) => Promise<void> | void;
+  readonly onChange: (bookmarks: Bookmarks | undefined) => void;
   readonly milliseconds: number;
 }
 
-/** Reads the revision of a store at an interval: one cheap statement for all watches of a process. */
+/** Reads the revision of a store at an interval. Those of one process with the same interval read at the same moments. */
 export class RevisionPoll {
   readonly #options: RevisionPollOptions;
   #revision: string | undefined;
@@ -17,7 +23,9 @@ export class RevisionPoll {
   }
 
   start(): void {
-    if (!this.#stopped) this.#timer = setTimeout(() => void this.#poll(), this.#options.milliseconds).unref();
+    if (this.#stopped) return;
+    const pause = untilNextTick(this.#options.milliseconds, performance.now());
+    this.#timer = setTimeout(() => void this.#poll(), pause).unref();
   }
 
   stop(): void {
@@ -27,8 +35,9 @@ export class RevisionPoll {
 
   async #poll(): Promise<void> {
     const { read, onChange } = this.#options;
-    const revision = await read().catch(() => undefined);
-    if (revision === undefined || revision !== this.#revision) await onChange(revision);
+    const bookmarks = await read().catch(() => undefined);
+    const revision = bookmarks?.at(0)?.event.revision;
+    if (bookmarks === undefined || revision !== this.#revision) onChange(bookmarks);
     this.#revision = revision;
     this.start();
   }
