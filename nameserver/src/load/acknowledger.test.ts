@@ -100,3 +100,41 @@ test('the Lease of a server that is a Pod belongs to that Pod', async () => {
     await acknowledger.stop();
   }
 });
+
+test('a Lease that says nothing new is renewed by a quiet write, one that does is not', async () => {
+  const memory = new MemoryStore();
+  await memory.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
+  let elapsed = 0;
+  const quiet: (boolean | undefined)[] = [];
+  const store: Pick<ResourceStore, 'create' | 'delete' | 'get' | 'update'> = {
+    get: (...args) => memory.get(...args),
+    delete: (...args) => memory.delete(...args),
+    create: (...args) => {
+      elapsed += 60_000;
+      return memory.create(...args);
+    },
+    update: (kind, object, options) => {
+      if (quiet.push(options?.isQuiet) === 1) {
+        elapsed += 60_000;
+        acknowledger.changed();
+      }
+      return memory.update(kind, object);
+    },
+  };
+  const acknowledger = new Acknowledger({
+    store: store as ResourceStore,
+    server: 'ns1',
+    region: 'ns1',
+    acknowledgement: (cluster) => ({ cluster, watermark: '1', pending: [], refused: [] }),
+    onOtherCluster: () => undefined,
+    log: createLogger('test', 'silent'),
+    time: () => Date.now(),
+    elapsed: () => elapsed,
+  });
+  try {
+    acknowledger.changed();
+    await eventually(() => expect(quiet).toEqual([true, false]));
+  } finally {
+    await acknowledger.stop();
+  }
+});

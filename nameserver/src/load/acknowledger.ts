@@ -77,9 +77,10 @@ export class Acknowledger {
   }
 
   #begin(): void {
+    const isQuiet = !this.#changed;
     this.#changed = false;
     this.#writtenAt = this.#options.elapsed();
-    this.#writing = this.#write()
+    this.#writing = this.#write(isQuiet)
       .catch((err: unknown) => this.#failed(err))
       .finally(() => {
         this.#writing = undefined;
@@ -94,14 +95,17 @@ export class Acknowledger {
     this.#options.log.warn({ err, lease: this.#name }, 'the loaded snapshots could not be acknowledged');
   }
 
-  async #write(): Promise<void> {
+  /** `isQuiet`: there is nothing new to say. */
+  async #write(isQuiet: boolean): Promise<void> {
     const { store, acknowledgement } = this.#options;
     const cluster = await this.#readCluster();
     const known = this.#lease ?? (await store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: this.#name }));
     const content = acknowledgement(cluster);
     if (content === undefined || this.#stopped) return;
     const lease = this.#leaseWith(content, known?.metadata.resourceVersion);
-    this.#lease = await (known === undefined ? store.create(LeaseKind, lease) : store.update(LeaseKind, lease));
+    this.#lease = await (known === undefined
+      ? store.create(LeaseKind, lease)
+      : store.update(LeaseKind, lease, { isQuiet }));
   }
 
   /** The uid of the cluster, read again with each renewal. */

@@ -113,7 +113,7 @@ export class Leadership {
     const key = { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME };
     const held = await (lease === undefined
       ? store.create(LeaseKind, make<LeaseResource>(LeaseKind, key, { spec }))
-      : store.update(LeaseKind, { ...lease, spec }));
+      : store.update(LeaseKind, { ...lease, spec }, { isQuiet: true }));
     this.#held = held.metadata.uid;
     return true;
   }

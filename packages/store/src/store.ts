@@ -70,6 +70,8 @@ export interface WriteOptions {
   readonly leads?: PendingWrite;
   /** It is made only if the first write of this order is. Rejects with Unavailable otherwise. */
   readonly follows?: PendingWrite;
+  /** No other process is notified: those that watch see it within some seconds. */
+  readonly isQuiet?: boolean;
 }
 
 export interface ListOptions {

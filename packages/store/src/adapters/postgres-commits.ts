@@ -111,7 +111,7 @@ export class PostgresCommits {
     this.#notifier.notify(
       parts
         .flat()
-        .filter((_, i) => rows[i]?.outcome === 'written')
+        .filter(({ isQuiet }, i) => isQuiet !== true && rows[i]?.outcome === 'written')
         .map(noticeOf),
     );
     return rows;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
@@ -10,6 +11,7 @@ import { WriteOrder } from '../write-order.ts';
 import { openPostgresStore, postgresOpener, type PostgresStoreOptions } from './postgres.ts';
 import { prepareDatabase } from './postgres-rights.ts';
 import { GET, READ_IN_ORDER } from './postgres-schema.ts';
+import { topicOf } from './topic.ts';
 import { writeStatement } from './write-statement.ts';
 import {
   ConfigMapKind,
@@ -464,6 +466,23 @@ describe('the Postgres store', () => {
     const { metadata } = await untilWritten(() => writer.create(ConfigMapKind, object('b')));
     await cache.waitFor(metadata.resourceVersion!, signal);
     expect(cache.list().map((one) => one.metadata.name)).toEqual(['a', 'b']);
+    cache.stop();
+  });
+
+  test('a quiet write notifies nobody, and is seen', async () => {
+    const [writer, watcher] = [await open('quiet'), await open('quiet', { pollMilliseconds: 20 })];
+    const cache = new Informer(watcher, ConfigMapKind);
+    cache.start();
+    await cache.ready;
+    const created = await writer.create(ConfigMapKind, object('a'));
+    await cache.waitFor(created.metadata.resourceVersion!, AbortSignal.timeout(60_000));
+    await using listener = await connect(database.url);
+    await listener.query('listen "resources quiet"');
+    const notified = once(listener, 'notification');
+    const { metadata } = await writer.update(ConfigMapKind, { ...created, data: {} }, { isQuiet: true });
+    await cache.waitFor(metadata.resourceVersion!, AbortSignal.timeout(60_000));
+    await writer.create(LeaseKind, make(LeaseKind, { namespace: 'default', name: 'b' }, {}));
+    expect(await notified).toMatchObject([{ payload: topicOf(LeaseKind) }]);
     cache.stop();
   });
 
