@@ -13,6 +13,7 @@ import { restoreClaims } from '../ownership/restore-claims.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 import type { Result, WorkQueue } from '../runtime/queue.ts';
 import type { RegionConnection } from './region-connection.ts';
+import { ManagementReadings } from './management-readings.ts';
 import { type DueEpoch, type EpochComparison, observeEpoch, writeEpoch } from './region-epoch.ts';
 import type { RegionListeners } from './region-listeners.ts';
 import type { RegionSet } from './region-set.ts';
@@ -50,6 +51,7 @@ export class Epochs {
   readonly due = new Map<string, DueEpoch>();
   readonly #options: EpochsOptions;
   readonly #interval: number;
+  readonly #management: ManagementReadings;
   /** The connections by which regions were compared. */
   readonly #compared = new Map<string, RegionConnection>();
   readonly #writtenAt = new Map<string, number>();
@@ -61,6 +63,7 @@ export class Epochs {
   constructor(options: EpochsOptions) {
     this.#options = options;
     this.#interval = options.intervalMilliseconds ?? INTERVAL_MILLISECONDS;
+    this.#management = new ManagementReadings(options.state.store, () => this.#actedOn);
   }
 
   get controller(): ControllerOptions {
@@ -147,9 +150,8 @@ export class Epochs {
   }
 
   /** Undefined where the Region is gone. */
-  #compare({ name, store }: RegionConnection): Promise<EpochComparison | undefined> {
-    const { state, verify } = this.#options;
-    return observeEpoch({ name, region: store, management: state.store }, verify, () => this.#actedOn);
+  #compare(connection: RegionConnection): Promise<EpochComparison | undefined> {
+    return observeEpoch(connection, this.#options.verify, this.#management);
   }
 
   /** Nothing more is removed from any region; the claims that the management cluster has lost are made again. */

@@ -1,20 +1,8 @@
-import {
-  ConfigMapKind,
-  type ConfigMapResource,
-  RegionKind,
-  type RegionResource,
-  SYSTEM_NAMESPACE,
-} from '@fourwinds/resources';
+import { ConfigMapKind, type ConfigMapResource, type RegionResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { type Epoch, EPOCH_NAME, readEpoch, renderEpoch, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import { clusterUid, type ResourceStore } from '@fourwinds/store';
+import type { ResourceStore } from '@fourwinds/store';
 import { compareEpoch, type ManagementState } from './compare-epoch.ts';
-
-/** A region, with its store and that of the management cluster. */
-export interface EpochStores {
-  readonly name: string;
-  readonly region: ResourceStore;
-  readonly management: ResourceStore;
-}
+import type { ManagementReadings } from './management-readings.ts';
 
 /** The epoch of a region and the management cluster at one time. */
 export interface EpochComparison {
@@ -38,24 +26,17 @@ export function epochOnRecord({ status }: RegionResource, due: DueEpoch | undefi
   return due !== undefined && due.after === status?.epoch ? due.revision : status?.epoch;
 }
 
-/**
- * Reads the epoch of a region and the management cluster. Gives undefined where the Region is gone.
- * @param actedOn the greatest resourceVersion that the operator has acted on, after the epoch was read
- */
+/** Reads the epoch of a region, then the management cluster. Gives undefined where the Region is gone. */
 export async function observeEpoch(
-  { name, region: store, management: managementStore }: EpochStores,
+  { name, store }: { readonly name: string; readonly store: ResourceStore },
   verify: VerifyText,
-  actedOn: () => string,
+  readings: ManagementReadings,
 ): Promise<EpochComparison | undefined> {
   const held = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
-  const region = await managementStore.get(RegionKind, { name });
-  if (region === undefined) return undefined;
-  const cluster = await clusterUid(managementStore);
-  const revisionActedOn = actedOn();
-  const { revision } = await managementStore.list(RegionKind, { limit: 1 });
+  const reading = await readings.of(name);
+  if (reading === undefined) return undefined;
   const epoch = readEpoch(held, verify);
-  const management = { cluster, revision, actedOn: revisionActedOn, recorded: region.status?.epoch };
-  return { region, held, epoch, management, problem: compareEpoch(epoch, management) };
+  return { ...reading, held, epoch, problem: compareEpoch(epoch, reading.management) };
 }
 
 /** Writes an epoch with a revision, which the Region has on record, into the region. */
