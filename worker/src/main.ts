@@ -8,6 +8,7 @@ import { carryOut } from './carry-out.ts';
 import { configSchema } from './config.ts';
 import { startMailer } from './mail/start-mailer.ts';
 import { startDeliverer } from './webhooks/start-deliverer.ts';
+import { WaitingWork } from './waiting-work.ts';
 import { Worker } from './worker.ts';
 
 /** Asks servers that tenants choose, delivers to their webhooks, and sends the mails of the service: it has no right in any cluster. */
@@ -26,10 +27,12 @@ await runService(log, async () => {
   const parents = new ParentServers({ resolvers: FOURWINDS_RESOLVERS ?? systemResolvers(), permits, now: Date.now });
   const rate = new AccountRate(RATE, () => performance.now());
   const servers = { parents, permits, port: DNS_PORT, milliseconds: ANSWER_MILLISECONDS };
+  const waiting = new WaitingWork(pool);
   const worker = new Worker({
     queue: new JobQueue(pool, randomUUID()),
     carryOut: (request, account, signal) =>
       carryOut(request, { ...servers, reserve: () => rate.reserve(account), signal }),
+    isDue: () => waiting.isThere('jobs'),
     log,
   });
   worker.start();
@@ -46,6 +49,7 @@ await runService(log, async () => {
       authoritiesFile: environment.FOURWINDS_WEBHOOK_CA,
       headerPrefix: environment.FOURWINDS_WEBHOOK_HEADER_PREFIX,
       permitsHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
+      isDue: () => waiting.isThere('deliveries'),
       metrics,
       log,
     });

@@ -1,19 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '@fourwinds/process';
+import { type Logger, untilNextTick } from '@fourwinds/process';
 import { isNotYetThere } from './not-yet-there.ts';
+
+/** Between two turns while there is no work: all loops ask at the same moments. */
+export const IDLE_MILLISECONDS = 500;
+
+/** Whether work waits to be taken. */
+export type IsDue = () => Promise<boolean>;
 
 /** Takes work of one kind from the database until it is stopped, and knows why it cannot, and the work that is under way. `T` is one piece of it. */
 export abstract class TakeLoop<T> {
   readonly #work: string;
+  readonly #isDue: IsDue | undefined;
   protected readonly log: Logger;
   readonly #stopping = new AbortController();
   readonly #begun = new Map<T, Promise<void>>();
   #running: Promise<void> | undefined;
   #problem: string | undefined;
 
-  /** `work` names it in the plural. */
-  protected constructor(work: string, log: Logger) {
+  /** `work` names it in the plural. After a turn without work, `isDue` is asked before the next one. */
+  protected constructor(work: string, log: Logger, isDue?: IsDue) {
     this.#work = work;
+    this.#isDue = isDue;
     this.log = log;
     this.#problem = `no ${work} have been looked for yet`;
   }
@@ -23,7 +31,7 @@ export abstract class TakeLoop<T> {
     return this.#problem;
   }
 
-  /** Takes the pieces that are due and begins them. Gives the milliseconds until the next turn. */
+  /** Takes the pieces that are due and begins them. Gives the milliseconds until the next turn: `IDLE_MILLISECONDS` where there were none. */
   protected abstract turn(): Promise<number>;
 
   /** Aborts when the loop is to end. */
@@ -71,9 +79,19 @@ export abstract class TakeLoop<T> {
 
   async #run(): Promise<void> {
     const { signal } = this;
-    while (!signal.aborted) {
-      const milliseconds = await this.turn();
-      if (milliseconds > 0) await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+    for (let milliseconds = 0; !signal.aborted;) {
+      milliseconds = (await this.#mayTake(milliseconds)) ? await this.turn() : IDLE_MILLISECONDS;
+      if (milliseconds > 0) await pause(pauseOf(milliseconds), undefined, { signal }).catch(() => undefined);
     }
   }
+
+  /** `paused`: the milliseconds since the last turn. */
+  async #mayTake(paused: number): Promise<boolean> {
+    const isDue = this.#isDue;
+    return isDue === undefined || paused < IDLE_MILLISECONDS || (await this.attempt(isDue)) === true;
+  }
+}
+
+function pauseOf(milliseconds: number): number {
+  return milliseconds === IDLE_MILLISECONDS ? untilNextTick(milliseconds, performance.now()) : milliseconds;
 }

@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import { type JobQueue, type JobRequest, jobRequestSchema, type TakenJob } from '@fourwinds/jobs';
 import type { Logger } from '@fourwinds/process';
-import { TakeLoop } from './take-loop.ts';
+import { IDLE_MILLISECONDS, type IsDue, TakeLoop } from './take-loop.ts';
 
 export interface WorkerOptions {
   readonly queue: Pick<JobQueue, 'take' | 'extend' | 'finish' | 'giveBack'>;
   /** Does a job of an account, and gives the report, JSON; `signal` aborts when the job is no longer this worker's. */
   readonly carryOut: (request: JobRequest, account: string, signal: AbortSignal) => Promise<string>;
+  /** Asked while there is no work. */
+  readonly isDue?: IsDue;
   readonly log: Logger;
 }
 
 /** Jobs at a time, and those of one account among them: others always have a place. */
 const AT_A_TIME = 8;
 const OF_ONE_ACCOUNT = 2;
-const PAUSE_MILLISECONDS = 500;
 /** A third of the lease. */
 const EXTEND_MILLISECONDS = 5000;
 
@@ -22,14 +23,14 @@ export class Worker extends TakeLoop<TakenJob> {
   readonly #options: WorkerOptions;
 
   constructor(options: WorkerOptions) {
-    super('jobs', options.log);
+    super('jobs', options.log, options.isDue);
     this.#options = options;
   }
 
   protected async turn(): Promise<number> {
-    if (this.underWay.length === AT_A_TIME) return PAUSE_MILLISECONDS;
+    if (this.underWay.length === AT_A_TIME) return IDLE_MILLISECONDS;
     const job = await this.attempt(() => this.#options.queue.take(OF_ONE_ACCOUNT));
-    if (job === undefined) return PAUSE_MILLISECONDS;
+    if (job === undefined) return IDLE_MILLISECONDS;
     this.begin(job, () => this.#do(job));
     return 0;
   }

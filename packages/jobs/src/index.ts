@@ -1,3 +1,4 @@
+export { JOBS_WAIT } from './job-states.ts';
 export { JobQueue, MOST_REPORT_OCTETS, type TakenJob } from './job-queue.ts';
 export { type Job, JobRequests, MOST_AT_ONCE } from './job-requests.ts';
 export {

@@ -14,3 +14,6 @@ const MAY_BE_TAKEN = `created_at >= now() - interval '${WAITING_SECONDS} seconds
 export const IS_WAITING = `(finished_at IS NULL AND NOT ${IS_HELD} AND ${MAY_BE_TAKEN})`;
 export const IS_RUNNING = `(finished_at IS NULL AND ${IS_HELD})`;
 export const IS_LOST = `(finished_at IS NULL AND NOT ${IS_HELD} AND NOT (${MAY_BE_TAKEN}))`;
+
+/** Whether a job waits for a worker. */
+export const JOBS_WAIT = `EXISTS (SELECT FROM worker_jobs WHERE ${IS_WAITING})`;

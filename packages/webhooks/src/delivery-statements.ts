@@ -7,6 +7,9 @@ const IS_OURS = `state = 'waiting' AND is_control = $1`;
 /** Whether verifications or tests are due, and whether events are. */
 export const WHAT_IS_DUE = `SELECT EXISTS (${dueWhere('is_control')}) AS controls, EXISTS (${dueWhere('NOT is_control')}) AS events`;
 
+/** Whether a delivery is due. */
+export const DELIVERIES_ARE_DUE = `(EXISTS (${dueWhere('is_control')}) OR EXISTS (${dueWhere('NOT is_control')}))`;
+
 function dueWhere(condition: string): string {
   return `SELECT FROM webhook_deliveries WHERE state = 'waiting' AND ${condition} AND next_attempt_at <= now()`;
 }

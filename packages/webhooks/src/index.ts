@@ -1,4 +1,5 @@
 export { type Attempt, DeliveryQueue, type Outcome, type TakeBounds, type TakenDelivery } from './delivery-queue.ts';
+export { DELIVERIES_ARE_DUE } from './delivery-statements.ts';
 export { API_VERSION, type ControlKind, controlKinds, type EventKind, eventKinds } from './event-kinds.ts';
 export { createSecret, openSecrets, type SecretColumn, secretPlace, signingKeys } from './secret.ts';
 export { signDelivery } from './signature.ts';

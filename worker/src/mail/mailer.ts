@@ -1,6 +1,6 @@
 import type { ComposedMail, MailOutcome, MailQueue, TakenMail } from '@fourwinds/mail';
 import type { Logger, MailSender } from '@fourwinds/process';
-import { TakeLoop } from '../take-loop.ts';
+import { IDLE_MILLISECONDS, TakeLoop } from '../take-loop.ts';
 import { decideOutcome, reasonOf, type SendFailure } from './decide-outcome.ts';
 import { messageOf } from './message.ts';
 import type { Send } from './smtp.ts';
@@ -20,8 +20,8 @@ export interface MailerOptions {
 
 /** Mails under way at a time. */
 const PLACES = 8;
-/** Between two takes, milliseconds: while mails are taken, and while none are due. */
-const PAUSE = { busy: 20, idle: 500 };
+/** Between two takes while mails are taken. */
+const BUSY_MILLISECONDS = 20;
 
 /** Takes mails and sends them, several at a time. */
 export class Mailer extends TakeLoop<TakenMail> {
@@ -34,10 +34,10 @@ export class Mailer extends TakeLoop<TakenMail> {
 
   protected async turn(): Promise<number> {
     const places = PLACES - this.underWay.length;
-    if (places === 0) return PAUSE.busy;
+    if (places === 0) return BUSY_MILLISECONDS;
     const taken = (await this.attempt(() => this.#options.queue.take(places))) ?? [];
     for (const mail of taken) this.begin(mail, () => this.#send(mail));
-    return taken.length > 0 ? PAUSE.busy : PAUSE.idle;
+    return taken.length > 0 ? BUSY_MILLISECONDS : IDLE_MILLISECONDS;
   }
 
   /** A mail that fails here is taken again, by this worker or another, when it is no longer this worker's. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import type { DeliveryQueue, Outcome, TakeBounds, TakenDelivery } from '@fourwinds/webhooks';
-import { TakeLoop } from '../take-loop.ts';
+import { IDLE_MILLISECONDS, type IsDue, TakeLoop } from '../take-loop.ts';
 import type { Made } from './deliver.ts';
 
 export interface DelivererOptions {
@@ -9,6 +9,8 @@ export interface DelivererOptions {
   readonly deliver: (delivery: TakenDelivery, signal: AbortSignal) => Promise<Made>;
   /** Learns of each attempt that was made. */
   readonly onMade: (delivery: Outcome['delivery']['state']) => void;
+  /** Asked while there is no work. */
+  readonly isDue?: IsDue;
   readonly log: Logger;
 }
 
@@ -16,21 +18,21 @@ export interface DelivererOptions {
 const PLACES = 256;
 /** How many of them webhooks may have that are slow or failing: others always have a place. */
 const PLACES_OF_SLOW = PLACES / 2;
-/** Between two takes, milliseconds: while deliveries are taken, and while none are due. */
-const PAUSE = { busy: 20, idle: 500 };
+/** Between two takes while deliveries are taken. */
+const BUSY_MILLISECONDS = 20;
 
 /** Takes deliveries and makes attempts, many at a time. */
 export class Deliverer extends TakeLoop<TakenDelivery> {
   readonly #options: DelivererOptions;
 
   constructor(options: DelivererOptions) {
-    super('deliveries of webhooks', options.log);
+    super('deliveries of webhooks', options.log, options.isDue);
     this.#options = options;
   }
 
   protected async turn(): Promise<number> {
     const taken = await this.#takeSome();
-    return taken > 0 || this.underWay.length === PLACES ? PAUSE.busy : PAUSE.idle;
+    return taken > 0 || this.underWay.length === PLACES ? BUSY_MILLISECONDS : IDLE_MILLISECONDS;
   }
 
   /** Takes for webhooks of all kinds as much as slow ones may have, then for the others; begins all of it and says how many these are. */

@@ -21,6 +21,7 @@ export interface DelivererParts {
   readonly authoritiesFile: string | undefined;
   readonly headerPrefix: string;
   readonly permitsHttp: boolean;
+  readonly isDue: () => Promise<boolean>;
   readonly metrics: Registry;
   readonly log: Logger;
 }
@@ -51,6 +52,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
         aborted,
       ),
     onMade: attemptMetrics(metrics, queue, deliveryMetrics),
+    isDue: parts.isDue,
     log,
   });
   deliverer.start();
