@@ -71,11 +71,9 @@ export async function dueVerifications(
   now: number,
   count: number,
 ): Promise<readonly Verification[]> {
-  const { rows } = await database.query<Verification>(`${SELECT} WHERE v.next_at <= $1 ORDER BY v.next_at LIMIT $2`, [
-    new Date(now),
-    count,
-  ]);
-  return rows;
+  const text = `${SELECT} WHERE v.next_at <= $1 ORDER BY v.next_at LIMIT $2`;
+  const query = { name: 'due-verifications', text, values: [new Date(now), count] };
+  return (await database.query<Verification>(query)).rows;
 }
 
 /** Checks verifications again at these times, unless somebody else has done so meanwhile. */
