@@ -17,26 +17,33 @@ export interface ZonePage {
 }
 
 interface Kept extends ZonePage {
-  /** The hashes of its rows, and its cursor. */
-  readonly parts: readonly (string | null)[];
+  /** The hashes of its rows, in their order. */
+  readonly hashes: readonly string[];
+  readonly nextCursor: string | null;
 }
 
 /** Pages of the list of zones, each made once for the rows in it. */
 export class ZonePages {
   /** By the hash of the first row. */
-  readonly #pages = new RecentMap<string | null, Kept>(KEPT);
+  readonly #pages = new RecentMap<string, Kept>(KEPT);
 
-  of({ items, nextCursor }: Page<ZoneRow>): ZonePage {
-    const parts = [...items.map((row) => row.hash), nextCursor];
-    const kept = this.#pages.get(parts[0]);
-    if (kept !== undefined && areSame(kept.parts, parts)) return kept;
-    const body = Buffer.from(listBody(`[${items.map(({ text }) => text).join()}]`, nextCursor));
-    const made = { parts, body, fingerprint: hash('sha256', JSON.stringify(parts), 'base64url') };
-    if (body.length <= MOST_OCTETS) this.#pages.set(parts[0], made);
+  of(page: Page<ZoneRow>): ZonePage {
+    const first = page.items.at(0)?.hash ?? '';
+    const kept = this.#pages.get(first);
+    if (kept !== undefined && isOf(kept, page)) return kept;
+    const made = makePage(page);
+    if (made.body.length <= MOST_OCTETS) this.#pages.set(first, made);
     return made;
   }
 }
 
-function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((part, i) => part === others[i]);
+function isOf({ hashes, nextCursor }: Kept, { items, nextCursor: cursor }: Page<ZoneRow>): boolean {
+  return nextCursor === cursor && hashes.length === items.length && items.every((row, i) => row.hash === hashes[i]);
+}
+
+function makePage({ items, nextCursor }: Page<ZoneRow>): Kept {
+  const hashes = items.map((row) => row.hash);
+  const body = Buffer.from(listBody(`[${items.map(({ text }) => text).join()}]`, nextCursor));
+  const fingerprint = hash('sha256', JSON.stringify([hashes, nextCursor]), 'base64url');
+  return { hashes, nextCursor, body, fingerprint };
 }
