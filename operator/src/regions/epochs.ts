@@ -150,8 +150,9 @@ export class Epochs {
   }
 
   /** Undefined where the Region is gone. */
-  #compare(connection: RegionConnection): Promise<EpochComparison | undefined> {
-    return observeEpoch(connection, this.#options.verify, this.#management);
+  #compare({ name, store }: RegionConnection): Promise<EpochComparison | undefined> {
+    const { state, verify } = this.#options;
+    return observeEpoch({ name, region: store, management: state.store }, verify, this.#management);
   }
 
   /** Nothing more is removed from any region; the claims that the management cluster has lost are made again. */

@@ -1,4 +1,10 @@
-import { ConfigMapKind, type ConfigMapResource, type RegionResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  type ConfigMapResource,
+  RegionKind,
+  type RegionResource,
+  SYSTEM_NAMESPACE,
+} from '@fourwinds/resources';
 import { type Epoch, EPOCH_NAME, readEpoch, renderEpoch, type SignText, type VerifyText } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { compareEpoch, type ManagementState } from './compare-epoch.ts';
@@ -26,17 +32,25 @@ export function epochOnRecord({ status }: RegionResource, due: DueEpoch | undefi
   return due !== undefined && due.after === status?.epoch ? due.revision : status?.epoch;
 }
 
+/** A region, with its store and that of the management cluster. */
+export interface EpochStores {
+  readonly name: string;
+  readonly region: ResourceStore;
+  readonly management: ResourceStore;
+}
+
 /** Reads the epoch of a region, then the management cluster. Gives undefined where the Region is gone. */
 export async function observeEpoch(
-  { name, store }: { readonly name: string; readonly store: ResourceStore },
+  { name, region: store, management: managementStore }: EpochStores,
   verify: VerifyText,
   readings: ManagementReadings,
 ): Promise<EpochComparison | undefined> {
   const held = await store.get(ConfigMapKind, { namespace: SYSTEM_NAMESPACE, name: EPOCH_NAME });
-  const reading = await readings.of(name);
-  if (reading === undefined) return undefined;
+  const region = await managementStore.get(RegionKind, { name });
+  if (region === undefined) return undefined;
+  const management = { ...(await readings.next()), recorded: region.status?.epoch };
   const epoch = readEpoch(held, verify);
-  return { ...reading, held, epoch, problem: compareEpoch(epoch, reading.management) };
+  return { region, held, epoch, management, problem: compareEpoch(epoch, management) };
 }
 
 /** Writes an epoch with a revision, which the Region has on record, into the region. */
