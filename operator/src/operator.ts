@@ -49,7 +49,6 @@ import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
-import { within } from './runtime/within.ts';
 import type { MakeSignatures } from './sign/plan-version.ts';
 import type { ComposeElsewhere } from './zone/compose/composition-job.ts';
 import { PublicationBudgets } from './zone/publish/publication-budgets.ts';
@@ -104,8 +103,6 @@ export interface OperatorOptions {
 const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
-/** How long the lists of regions wait for changes that go ahead: so long as these are few. */
-const CHANGES_MILLISECONDS = 1000;
 
 const REFUSED = 'refused';
 
@@ -302,7 +299,6 @@ export class Operator {
   async standBy(): Promise<void> {
     this.#standby ??= this.#follow();
     await this.#standby;
-    this.#regions.list();
     await this.#state.prepare();
     await Promise.allSettled(this.#regions.connections.map(({ ready }) => ready));
   }
@@ -323,22 +319,15 @@ export class Operator {
     await this.#histories.begin();
     this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
     await this.#state.begin();
-    await within(CHANGES_MILLISECONDS, this.#zoneQueue.rested());
-    this.#regions.list();
     await this.#state.prepare();
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));
   }
 
-  /** Lists the management cluster, and connects to the regions meanwhile. */
   async #follow(): Promise<void> {
-    const { regions, secrets } = this.#state;
-    const connect = async (): Promise<void> => {
-      await Promise.all([regions.ready, secrets.ready]);
-      await this.#regions.connect(REGIONS_MILLISECONDS);
-    };
-    await Promise.all([this.#state.follow(), connect()]);
+    await this.#state.follow();
+    await this.#regions.connect(REGIONS_MILLISECONDS);
   }
 
   /** Resolves when no zone waits for a reconcile; those that are requeued later are not waited for. */

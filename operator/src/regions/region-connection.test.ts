@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
 import { type Kind, make, NamespaceKind, RegionKind, type Resource } from '@fourwinds/resources';
 import { manifestName, renderTombstone } from '@fourwinds/snapshot';
-import type { ListPage, ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
+import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { ManifestContents } from './manifest-contents.ts';
@@ -45,13 +45,13 @@ interface Connected {
   readonly rates: ReconcileRates;
 }
 
-async function connect(store: MemoryStore, mayList = Promise.resolve()): Promise<Connected> {
+async function connect(store: MemoryStore): Promise<Connected> {
   await store.create(NamespaceKind, make(NamespaceKind, { name: 'kube-system' }, {}));
   const clocks = { time: () => 0, elapsed: () => 0 };
   const spec = { nameserver: 'ns1.example.net', location: 'Test', addresses: ['192.0.2.1'] };
   const region = make(RegionKind, { name: 'ns1' }, { spec });
   const rates = new ReconcileRates({ elapsed: clocks.elapsed, onHot: () => undefined });
-  const connection = new RegionConnection(region, { store, mayList }, new RegionListeners(), {
+  const connection = new RegionConnection(region, store, new RegionListeners(), {
     log: createLogger('test', 'silent'),
     clocks,
     verify: () => true,
@@ -77,39 +77,4 @@ test('a manifest is not written again because the event of a bucket comes before
   } finally {
     await connection.stop();
   }
-});
-
-describe('a region that may not be listed yet', () => {
-  /** Counts its lists. */
-  class CountingStore extends MemoryStore {
-    lists = 0;
-
-    override async list<T extends Resource>(
-      ...[kind, options]: Parameters<ResourceStore['list']>
-    ): Promise<ListPage<T>> {
-      this.lists++;
-      return super.list(kind as Kind<T>, options);
-    }
-  }
-
-  test('is listed when it may be', async () => {
-    const store = new CountingStore();
-    const mayList = Promise.withResolvers<void>();
-    const { connection } = await connect(store, mayList.promise);
-    try {
-      await connection.readAhead([DOMAIN]);
-      expect(store.lists).toBe(0);
-      mayList.resolve();
-      await connection.ready;
-      expect(connection.isListed).toBe(true);
-    } finally {
-      await connection.stop();
-    }
-  });
-
-  test('is never ready when it is stopped before', async () => {
-    const { connection } = await connect(new MemoryStore(), new Promise(() => undefined));
-    await connection.stop();
-    await expect(connection.ready).rejects.toMatchObject({ reason: 'Unavailable' });
-  });
 });

@@ -34,13 +34,6 @@ export interface RegionEnvironment {
   readonly lostMilliseconds?: number;
 }
 
-/** How a region is connected. */
-export interface RegionAccess {
-  readonly store: ResourceStore;
-  /** Resolves when its objects may be listed. */
-  readonly mayList: Promise<void>;
-}
-
 const FIRST_RETRY = 100;
 const LAST_RETRY = 10_000;
 
@@ -66,7 +59,7 @@ export class RegionConnection {
 
   constructor(
     region: RegionResource,
-    { store, mayList }: RegionAccess,
+    store: ResourceStore,
     listeners: RegionListeners,
     environment: RegionEnvironment,
   ) {
@@ -98,7 +91,7 @@ export class RegionConnection {
       if (name.startsWith(SERVER_LEASE_PREFIX)) this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });
-    this.#ready = this.#start(mayList);
+    this.#ready = this.#start();
     this.#ready.catch(() => undefined);
   }
 
@@ -207,9 +200,7 @@ export class RegionConnection {
     this.#ready.catch(() => undefined);
   }
 
-  async #start(mayList: Promise<void>): Promise<void> {
-    // rejects when stopped before
-    await Promise.race([mayList, this.#configMaps.ready]);
+  async #start(): Promise<void> {
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);

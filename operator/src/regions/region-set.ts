@@ -41,7 +41,6 @@ export class RegionSet {
   /** Why a region could not be opened. */
   readonly #problems = new Map<string, Pick<RegionView, 'problem' | 'refused'>>();
   readonly #controller: Controller;
-  readonly #mayList = Promise.withResolvers<void>();
   #isListed = false;
 
   constructor(options: RegionSetOptions) {
@@ -68,15 +67,10 @@ export class RegionSet {
     for (const connection of this.connections) connection.catchUp();
   }
 
-  /** Begins to connect; resolves when every region that can be opened is, or after `milliseconds`. Nothing is listed before `list`. */
+  /** Begins to connect; resolves when every region that can be opened is, or after `milliseconds`. */
   async connect(milliseconds: number): Promise<void> {
     this.#controller.resume();
     await within(milliseconds, this.#controller.idle());
-  }
-
-  /** Begins to list what the regions hold. */
-  list(): void {
-    this.#mayList.resolve();
   }
 
   /** In the order of their names. */
@@ -151,8 +145,7 @@ export class RegionSet {
     await existing?.connection.stop();
     if (region === undefined) return undefined;
     const store = await this.#open(region);
-    const mayList = this.#mayList.promise;
-    const connection = new RegionConnection(region, { store, mayList }, this.#options.listeners, this.#options);
+    const connection = new RegionConnection(region, store, this.#options.listeners, this.#options);
     this.#opened.set(name, { access, connection });
     return { requeueAfter: CHECK_MILLISECONDS };
   }

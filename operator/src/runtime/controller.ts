@@ -80,11 +80,6 @@ export class Controller implements WorkQueue {
     return this.#queue.idle();
   }
 
-  /** Resolves when no key runs; before `resume`, those with which it began have run then. */
-  rested(): Promise<void> {
-    return this.#queue.rested();
-  }
-
   /** Takes no more keys; resolves when those that run have ended. */
   stop(): Promise<void> {
     return this.#queue.stop();

@@ -139,19 +139,6 @@ describe('the work queue', () => {
     expect(ran.slice(3)).toEqual(['early 3', 'late 1', 'late 2']);
   });
 
-  test('while it is paused, it rests when the changes that may run have run', async () => {
-    const ran: string[] = [];
-    const queue = recorder(ran, { concurrency: 1 });
-    for (const key of ['late', 'early 1', 'early 2']) queue.enqueue(key);
-    queue.resumeOnly((key) => key.startsWith('early'));
-    await queue.rested();
-    expect(ran).toEqual(['early 1', 'early 2']);
-    await queue.rested();
-    queue.resume();
-    await queue.idle();
-    expect(ran).toEqual(['early 1', 'early 2', 'late']);
-  });
-
   test('the earliest of several times counts', async () => {
     jest.useFakeTimers();
     const ran: string[] = [];

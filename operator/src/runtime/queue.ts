@@ -58,7 +58,6 @@ export class Queue implements WorkQueue {
   /** When keys that failed may run again because something happened, by the clock of `performance`. */
   readonly #rested = new Map<string, number>();
   readonly #idle = new Set<() => void>();
-  readonly #resting = new Set<() => void>();
   #paused: boolean;
   /** The changes that run while all others are paused. */
   #isEarly: (key: string) => boolean = () => false;
@@ -101,11 +100,6 @@ export class Queue implements WorkQueue {
   /** Resolves when no key waits or runs; keys that are run again later are not waited for. */
   async idle(): Promise<void> {
     if (this.length > 0) await new Promise<void>((resolve) => this.#idle.add(resolve));
-  }
-
-  /** Resolves when no key runs; while it is paused, those that may run meanwhile have run then. */
-  async rested(): Promise<void> {
-    if (this.#running.size > 0) await new Promise<void>((resolve) => this.#resting.add(resolve));
   }
 
   /** Takes no more keys; resolves when those that run have ended. */
@@ -176,12 +170,13 @@ export class Queue implements WorkQueue {
     this.#again.delete(key);
     if (again !== undefined) this.enqueue(key, again);
     this.#fill();
-    if (this.#running.size === 0) callOnce(this.#resting);
     this.#reportIdle();
   }
 
   #reportIdle(): void {
-    if (this.length === 0) callOnce(this.#idle);
+    if (this.length > 0) return;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
   }
 
   #failed(key: string, error: unknown): void {
@@ -192,9 +187,4 @@ export class Queue implements WorkQueue {
     this.#options.onError(key, error, retryIn);
     this.enqueueAfter(key, retryIn);
   }
-}
-
-function callOnce(waiting: Set<() => void>): void {
-  for (const resolve of waiting) resolve();
-  waiting.clear();
 }
