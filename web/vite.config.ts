@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(?:history|query-core|react-query|react-router|router-core|store|react-store))\//;
+
 /** The dashboard as browsers load it: dist/web/index.html, in which the API puts a nonce, and assets whose names change with their content. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -19,6 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The libraries of all pages are one part, which compresses better than many.
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
       // “use client” is for servers that render.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
