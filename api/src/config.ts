@@ -9,7 +9,7 @@ import {
   socketAddress,
 } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
-import { domainList, domainSetting, edgeOptions } from '@fourwinds/resources';
+import { domainList, domainSetting, edgeOptions, requireEdgeAddresses } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
 
@@ -52,6 +52,7 @@ export const environmentSchema = z
   })
   .superRefine(requireHttpsParts)
   .superRefine(requireRelayParts)
+  .superRefine(requireEdgeAddresses)
   .superRefine(({ FOURWINDS_PROXY_PROTOCOL: protocol, FOURWINDS_TRUSTED_PROXIES: proxies }, context) => {
     if (protocol !== undefined && proxies === undefined)
       context.addIssue({

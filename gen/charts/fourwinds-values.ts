@@ -35,7 +35,7 @@ export const fourwindsValues = z.strictObject({
         .string()
         .default('')
         .describe(
-          'Target of CNAME records of names whose zone stays elsewhere, such as edge.fourwinds.example; it has `addresses` in the zone of the service where it is in its domain. Not offered where empty.',
+          'Target of CNAME records of names whose zone stays elsewhere, such as edge.fourwinds.example; in the domain of the service it needs `addresses`, which it has there. Not offered where empty.',
         ),
       addresses: z
         .array(z.string())

@@ -13,7 +13,7 @@ import {
   socketAddress,
   socketAddresses,
 } from '@fourwinds/process';
-import { domainList, domainSetting, edgeOptions, labelSelector } from '@fourwinds/resources';
+import { domainList, domainSetting, edgeOptions, labelSelector, requireEdgeAddresses } from '@fourwinds/resources';
 import { z } from 'zod';
 import { regions } from './regions.ts';
 
@@ -32,7 +32,8 @@ export const environmentSchema = z
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     FOURWINDS_DENIED_DOMAINS: asGiven(domainList),
     FOURWINDS_TRUSTED_NAMESPACES: asGiven(labelSelector),
-    ...forwarded(edgeOptions),
+    FOURWINDS_EDGE_HOST: orEmpty(edgeOptions.FOURWINDS_EDGE_HOST),
+    FOURWINDS_EDGE_ADDRESSES: orEmpty(edgeOptions.FOURWINDS_EDGE_ADDRESSES),
     ...forwarded(operatorOptions),
     ...forwarded(apiOptions),
     ...forwarded(nameserverOptions),
@@ -47,7 +48,15 @@ export const environmentSchema = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   })
   .superRefine(requireCertificate)
-  .superRefine(requireHttpsParts);
+  .superRefine(requireHttpsParts)
+  .superRefine(requireEdgeAddresses);
+
+/** Variables whose default an empty value switches off. */
+export const emptyIsOff: readonly string[] = ['FOURWINDS_EDGE_HOST', 'FOURWINDS_EDGE_ADDRESSES'];
+
+function orEmpty(option: z.ZodType) {
+  return z.literal('').or(asGiven(option));
+}
 
 function isOneEach(addresses: readonly SocketAddress[]): boolean {
   return addresses.length === regions.length;

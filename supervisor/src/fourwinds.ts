@@ -14,11 +14,11 @@ import {
   type Service,
   webhookOptions,
 } from '@fourwinds/process';
-import { edgeOptions } from '@fourwinds/resources';
 import { leaveAuditRole } from '@fourwinds/store/database';
 import { bootstrap } from './bootstrap.ts';
 import type { Clusters } from './clusters.ts';
 import { cookieSecret } from './cookie-secret.ts';
+import { edgeSettings } from './edge-settings.ts';
 import type { Environment } from './environment.ts';
 import type { DatabaseAccess } from './database-clusters.ts';
 import { makePassable } from './data-folder.ts';
@@ -254,16 +254,6 @@ function programs(
 /** Mails are shown where no server takes them. */
 function hasMailbox({ FOURWINDS_SMTP: server }: Environment): boolean {
   return server === undefined;
-}
-
-/** Names of zones elsewhere lead to this machine where it is there for itself alone. */
-function edgeSettings(environment: Environment): { readonly [name: string]: string | undefined } {
-  const { FOURWINDS_SERVICE_DOMAIN: domain, FOURWINDS_PUBLIC_URL: url, FOURWINDS_HTTP: http } = environment;
-  const ofThisMachine = arePagesLocal(url, http)
-    ? { FOURWINDS_EDGE_HOST: `edge.${domain}`, FOURWINDS_EDGE_ADDRESSES: '127.0.0.1' }
-    : {};
-  const chosen = pickOptions(edgeOptions, environment);
-  return Object.values(chosen).some((value) => value !== undefined) ? chosen : ofThisMachine;
 }
 
 /** Strangers may make accounts where they are at this machine anyway. */

@@ -1,6 +1,6 @@
 import { createLogger, type Logger, readEnvironment, runService, type Service } from '@fourwinds/process';
 import { openDataFolder } from './data-folder.ts';
-import { type Environment, environmentSchema } from './environment.ts';
+import { emptyIsOff, type Environment, environmentSchema } from './environment.ts';
 
 export interface SupervisorContext {
   readonly environment: Environment;
@@ -14,7 +14,7 @@ export interface SupervisorContext {
 export async function runSupervisor(start: (context: SupervisorContext) => Promise<Service>): Promise<void> {
   const log = createLogger('supervisor', 'warn');
   const run = async (signal: AbortSignal): Promise<Service> => {
-    const environment = readEnvironment(environmentSchema, process.env);
+    const environment = readEnvironment(environmentSchema, process.env, emptyIsOff);
     const { path: folder } = await openDataFolder(environment.FOURWINDS_DATA_DIR);
     return start({ environment, folder, log, signal });
   };

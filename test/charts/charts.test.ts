@@ -109,6 +109,23 @@ test.each(SETS)('%s with %s: Helm has no complaint', async (name, _, values) => 
   expect(output).toContain('1 chart(s) linted, 0 chart(s) failed');
 });
 
+test.each([
+  ['edge.fourwinds.example', /set edge.addresses, too/],
+  ['fourwinds.example', /set edge.addresses, too/],
+])('the edge host %s without addresses is refused', async (host, message) => {
+  const values = [...REQUIRED.fourwinds, '--set=serviceDomain=fourwinds.example', `--set=edge.host=${host}`];
+  await expect(helm().succeed(['template', 'r', chart('fourwinds'), ...values])).rejects.toThrow(message);
+});
+
+test('an edge host in another domain has its addresses there', async () => {
+  const values = [
+    ...REQUIRED.fourwinds,
+    '--set=serviceDomain=fourwinds.example',
+    '--set=edge.host=edge.others.example',
+  ];
+  expect(await helm().succeed(['template', 'r', chart('fourwinds'), ...values])).toContain('edge.others.example');
+});
+
 test('users are named by a policy of the version that the cluster has, or that is asked for', async () => {
   const V1 = 'admissionregistration.k8s.io/v1';
   const policies = async (...args: string[]): Promise<string[]> => {

@@ -10,9 +10,14 @@ class EnvironmentError extends StartError {
   }
 }
 
-/** Parses environment variables by a schema whose keys are their names; empty ones count as not set. Throws EnvironmentError. */
-export function readEnvironment<T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv): z.infer<T> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+/** Parses environment variables by a schema whose keys are their names; empty ones count as not set, unless `mayBeEmpty` names them. Throws EnvironmentError. */
+export function readEnvironment<T extends z.ZodObject>(
+  schema: T,
+  environment: NodeJS.ProcessEnv,
+  mayBeEmpty: readonly string[] = [],
+): z.infer<T> {
+  const isGiven = ([name, value]: [string, string | undefined]): boolean => value !== '' || mayBeEmpty.includes(name);
+  const given = Object.fromEntries(Object.entries(environment).filter(isGiven));
   const result = schema.safeParse(given, { error: explain });
   const issues = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
   const errors = [...formerNames(given), ...issues];

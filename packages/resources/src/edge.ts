@@ -1,6 +1,7 @@
 import { formatIpv6, parseIpv4, parseIpv6 } from '@fourwinds/dns';
 import { z } from 'zod';
 import { domainSetting } from './kinds/record-fields.ts';
+import { isAtOrBelow } from './owner.ts';
 
 /** The host of the service to which names of zones elsewhere lead. */
 export interface Edge {
@@ -26,8 +27,24 @@ export const edgeOptions = {
     .optional(),
 };
 
+type EdgeSettings = { readonly [name in keyof typeof edgeOptions]?: string };
+
+/** Refuses an edge host in the domain of the service without the addresses that it has there: names that lead to it would lead nowhere. */
+export function requireEdgeAddresses(
+  settings: EdgeSettings & { readonly FOURWINDS_SERVICE_DOMAIN: string },
+  context: z.RefinementCtx,
+): void {
+  const { FOURWINDS_SERVICE_DOMAIN: domain, FOURWINDS_EDGE_HOST: host, FOURWINDS_EDGE_ADDRESSES: addresses } = settings;
+  if (!host || addresses || !isAtOrBelow(host, domain)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['FOURWINDS_EDGE_HOST'],
+    message: `set FOURWINDS_EDGE_ADDRESSES, too: a host in the service domain ${domain} has these addresses there`,
+  });
+}
+
 /** The edge by its settings. */
-export function edgeOf(settings: { readonly [name in keyof typeof edgeOptions]?: string }): Edge {
+export function edgeOf(settings: EdgeSettings): Edge {
   const { FOURWINDS_EDGE_HOST: host, FOURWINDS_EDGE_ADDRESSES: addresses } = settings;
   return { host, addresses: partsOf(addresses ?? '').flatMap((part) => addressIn(part) ?? []) };
 }

@@ -10,7 +10,7 @@ export * from './kinds/domain-claim.ts';
 export * from './generation-spans.ts';
 export * from './kinds/group.ts';
 export * from './kinds/history-change.ts';
-export { type Edge, edgeOf, edgeOptions } from './edge.ts';
+export { type Edge, edgeOf, edgeOptions, requireEdgeAddresses } from './edge.ts';
 export * from './kinds/record-fields.ts';
 export * from './kinds/record.ts';
 export * from './kinds/region.ts';
