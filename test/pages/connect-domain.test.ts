@@ -114,6 +114,9 @@ test('the page is German for whoever reads German', async () => {
   await keyboard.ask('Den CNAME-Eintrag prüfen');
   await page.getByText('shop.flow.example führt hierher, über den CNAME-Eintrag.').waitFor();
   expect(await faultsOf(page, 'german')).toEqual([]);
+  await keyboard.write('Domain', 'www.flow.example');
+  await keyboard.ask('Den CNAME-Eintrag prüfen');
+  await page.getByText('www.flow.example ist ein Alias und führt zu old.flow.example; statt dieses').waitFor();
   expect(await close()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { NameCheckResult } from '../api/client.ts';
+import { Message } from '../ui/message.tsx';
 import css from './connect.module.css';
 
 type Hop = NameCheckResult['chain'][number];
@@ -16,7 +17,9 @@ export function NameChain({ chain }: { readonly chain: readonly Hop[] }) {
           <div key={name}>
             <dt>
               <code>{name}</code>{' '}
-              <span className="muted small">{zone === null ? error : t('connect.in_zone', { zone })}</span>
+              <span className="muted small">
+                {zone === null ? <Message text={error ?? ''} /> : t('connect.in_zone', { zone })}
+              </span>
             </dt>
             {nameservers.map((nameserver) => (
               <dd key={`${nameserver.name} ${nameserver.address}`} className="small">
@@ -43,7 +46,7 @@ function Shown({
       {state === 'answers' ? (
         <code>{records.length === 0 ? t('connect.no_record') : records.join(' ')}</code>
       ) : (
-        <span>{error ?? t(`connect.server_${state}`)}</span>
+        <span>{error === null ? t(`connect.server_${state}`) : <Message text={error} />}</span>
       )}{' '}
       {ttl === null ? null : <span className="muted">{t('connect.kept_for', { count: ttl })}</span>}
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type NameCheckResult, type NameCheckView } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NameChain } from './name-chain.tsx';
 
@@ -72,7 +73,7 @@ function Checked({ check: { name, result }, way }: { readonly check: NameCheckVi
 function Advice({ result: { advice } }: { readonly result: NameCheckResult }) {
   return advice.map(({ code, message }) => (
     <p key={code}>
-      {message} <a href={`/problems/${code}`}>{code}</a>
+      <Message text={message} /> <a href={`/problems/${code}`}>{code}</a>
     </p>
   ));
 }

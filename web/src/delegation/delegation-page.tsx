@@ -5,6 +5,7 @@ import { delegationQuery } from '../api/queries.ts';
 import { CopyButton, Copyable } from '../ui/copy.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Scan } from './scan.tsx';
 
@@ -35,12 +36,12 @@ export function DelegationPage() {
       </section>
       <section className="card stack">
         <h2>{t('delegation.seen')}</h2>
-        <Notice kind={state === 'delegated' ? 'done' : 'wait'} isLive>
-          {message}
+        <Notice kind={state === 'delegated' ? 'done' : 'wait'} isLive title={t(`delegation.state_${state}`)}>
+          {state === 'unknown' ? <Message text={message} /> : null}
         </Notice>
         {problems.map((problem) => (
           <Notice key={problem.message} kind={problem.severity === 'error' ? 'error' : 'warning'}>
-            {problem.message}
+            <Message text={problem.message} />
           </Notice>
         ))}
         {actual === null ? null : (

@@ -5,6 +5,7 @@ import { api, bodyOf, type Change, type ScanView } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 
 /** The most time that the API waits for the servers, and that the page asks again for. */
 const WAIT = '30s';
@@ -37,11 +38,7 @@ function Found({ zone, scan: { result } }: { readonly zone: string; readonly sca
   if (result === null) return <Notice kind="wait">{t('scan.late')}</Notice>;
   return (
     <>
-      {result.warnings.map(({ code, message }) => (
-        <Notice key={code + message} kind="warning">
-          {message}
-        </Notice>
-      ))}
+      <Warnings warnings={result.warnings} />
       <Taking zone={zone} changes={result.proposal?.changes ?? []} />
     </>
   );

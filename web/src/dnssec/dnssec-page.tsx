@@ -6,6 +6,7 @@ import type { Dnssec } from '../api/client.ts';
 import { delegationQuery, dnssecQuery, zoneQuery } from '../api/queries.ts';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Ago } from '../ui/time.tsx';
 import { Chain } from './chain.tsx';
@@ -52,7 +53,7 @@ function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnss
             {t(status === 'on' ? 'signing.nothing_to_do' : 'signing.goes_on')}
           </Notice>
         ) : (
-          <Notice kind="wait" isLive title={waiting.message}>
+          <Notice kind="wait" isLive title={<Message text={waiting.message} />}>
             {ds.length === 0 && upcoming.length > 0 ? <p>{t('signing.ds_then')}</p> : null}
             <span className="muted small">
               {t('signing.waits_since')} <Ago at={waiting.since} />

@@ -4,7 +4,7 @@ import { api, bodyOf } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 import { useDnssecChange } from './use-dnssec-change.ts';
 
 /** The keys to be replaced: those of a role, or all, as others may know them. */
@@ -56,11 +56,7 @@ export function RollDialog({ zone, roll, onClose }: RollDialogProps) {
     >
       <div className="stack">
         <p>{t(`signing.roll_${roll}_course`)}</p>
-        {preview.data?.warnings?.map(({ path, code, message }) => (
-          <Notice key={path + code + message} kind="warning">
-            {message}
-          </Notice>
-        ))}
+        <Warnings warnings={preview.data?.warnings} />
         {error === null ? null : <Failure error={error} title={t('signing.not_rolled')} />}
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 import { sendRollBack } from './roll-back-request.ts';
 import type { RollingBack } from './use-roll-back.ts';
 
@@ -49,11 +50,7 @@ export function RollBackDialog({ zone, revision, rollingBack, onClose }: RollBac
         {failure === null || failure === undefined ? null : (
           <Failure error={failure} title={t('history.not_rolled_back')} retry={() => void refetch()} />
         )}
-        {data?.warnings.map(({ path, code, message }) => (
-          <Notice key={path + code + message} kind="warning">
-            {message}
-          </Notice>
-        ))}
+        <Warnings warnings={data?.warnings} />
         {data === undefined || data.records.managed_by_kubernetes === 0 ? null : (
           <Notice kind="wait">{t('history.kubernetes', { count: data.records.managed_by_kubernetes })}</Notice>
         )}

@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { translateMessages } from './message-in-words.ts';
 
 /** The languages of the dashboard, each in its own words. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
@@ -12,6 +13,12 @@ const CHOICE = 'fourwinds.language';
 const texts = {
   en: () => import('./en.json'),
   de: () => import('./de.json'),
+};
+
+/** The API answers in English; whoever reads another language loads what translates its messages. */
+const messages = {
+  en: undefined,
+  de: async () => (await import('./german-messages.ts')).translate,
 };
 
 /** The language that was chosen, else the first one of the browser that there is. */
@@ -29,7 +36,8 @@ export function chooseLanguage(language: Language): void {
 /** Texts in the language of the person. */
 export async function openTexts(): Promise<i18n> {
   const language = currentLanguage();
-  const { default: translation } = await texts[language]();
+  const [{ default: translation }, known] = await Promise.all([texts[language](), messages[language]?.()]);
+  translateMessages(known);
   const instance = createInstance();
   await instance
     .use(initReactI18next)

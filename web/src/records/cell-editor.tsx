@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Message } from '../ui/message.tsx';
 import type { AfterEdit } from './grid-keys.ts';
 import css from './records-grid.module.css';
 import type { Row } from './rows.ts';
@@ -50,7 +51,7 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
         <div id={id} className={css.faults} role="alert">
           {faults.map(({ code, message, isError }) => (
             <p key={code} data-error={isError}>
-              {message}
+              <Message text={message} />
             </p>
           ))}
         </div>

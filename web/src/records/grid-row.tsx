@@ -1,6 +1,8 @@
 import { type ComponentType, memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageInWords } from '../i18n/message-in-words.ts';
 import { LockIcon, WarningIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/message.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { type AfterEdit, columns } from './grid-keys.ts';
 import css from './records-grid.module.css';
@@ -18,7 +20,7 @@ interface GridRowProps {
   readonly editing: Field | undefined;
   readonly isChosen: boolean;
   /** The fault of its change, where the API has refused it. */
-  readonly fault: string | undefined;
+  readonly fault: readonly string[] | undefined;
   readonly onFocus: (column: number) => void;
   readonly onOpen: (column: number) => void;
   readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
@@ -73,7 +75,7 @@ function isSame(one: GridRowProps, other: GridRowProps): boolean {
 
 interface CellProps {
   readonly row: Row;
-  readonly fault?: string;
+  readonly fault?: readonly string[];
 }
 
 /** The content of the cells by column. */
@@ -105,8 +107,11 @@ function ValueCell({ row, fault }: CellProps) {
         <Change before={row.before?.value} after={row.value} />
       </span>
       {fault === undefined ? null : (
-        <span className={css.fault} title={fault}>
-          <WarningIcon /> {fault}
+        <span className={css.fault} title={fault.map((message) => messageInWords(message).text).join(' ')}>
+          <WarningIcon />
+          {fault.map((message) => (
+            <Message key={message} text={message} />
+          ))}
         </span>
       )}
     </>

@@ -4,6 +4,7 @@ import type { Zone } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/fields.tsx';
+import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { ReadLines } from '../validation/validate.ts';
 import { validation } from './use-faults.ts';
@@ -51,7 +52,7 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
           <Notice kind="error" title={t('paste.faults', { count: faults.length })} isLive>
             {faults.slice(0, MOST_FAULTS).map(({ path, message }) => (
               <span key={path + message}>
-                <code>{path}</code> {message}
+                <code>{path}</code> <Message text={message} />
               </span>
             ))}
           </Notice>

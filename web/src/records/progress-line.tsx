@@ -3,6 +3,7 @@ import type { Zone } from '../api/client.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon, ClockIcon, UndoIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/message.tsx';
 import { lightsOf } from '../zones/zone-state.ts';
 import css from './pending-bar.module.css';
 import { type Progress, seconds } from './progress.ts';
@@ -25,10 +26,11 @@ function Sent({ zone, publish, sent }: ProgressLineProps & { readonly sent: NonN
   const { t } = useTranslation();
   const { acceptedAfter, progress } = sent;
   const { undo, forget } = publish;
-  const words = useWords(progress, zone);
   return (
     <div className={css.line}>
-      <strong role="status">{words}</strong>
+      <strong role="status">
+        <Words zone={zone} progress={progress} />
+      </strong>
       <span className={css.server} data-done>
         {t('progress.accepted', { seconds: seconds(acceptedAfter, currentLanguage()) })}
       </span>
@@ -47,17 +49,24 @@ function Sent({ zone, publish, sent }: ProgressLineProps & { readonly sent: NonN
   );
 }
 
-function useWords({ liveAfter, isRefused }: Progress, zone: Zone): string {
-  const { t } = useTranslation();
-  if (liveAfter !== undefined) return t('progress.live', { seconds: seconds(liveAfter, currentLanguage()) });
-  if (isRefused)
-    return t('progress.refused', {
-      message: zone.problems.find(({ severity }) => severity === 'error')?.message ?? '',
-    });
-  return t('progress.publishing');
+interface ProgressProps {
+  readonly zone: Zone;
+  readonly progress: Progress;
 }
 
-function Servers({ zone, progress }: { readonly zone: Zone; readonly progress: Progress }) {
+function Words({ zone, progress: { liveAfter, isRefused } }: ProgressProps) {
+  const { t } = useTranslation();
+  if (liveAfter !== undefined) return t('progress.live', { seconds: seconds(liveAfter, currentLanguage()) });
+  if (!isRefused) return t('progress.publishing');
+  return (
+    <>
+      {t('progress.refused')}{' '}
+      <Message text={zone.problems.find(({ severity }) => severity === 'error')?.message ?? ''} />
+    </>
+  );
+}
+
+function Servers({ zone, progress }: ProgressProps) {
   const lights = lightsOf(zone);
   const after = zone.regions.map(({ name }) => progress.regions.get(name));
   return lights.map(({ name }, i) => (

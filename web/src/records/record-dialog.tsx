@@ -5,6 +5,7 @@ import type { Zone } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
+import { Message } from '../ui/message.tsx';
 import { withField } from './cell-editor.tsx';
 import css from './record-dialog.module.css';
 import { typeForms } from './type-forms.ts';
@@ -33,7 +34,8 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
   const faultOf = (field: Field) => {
     // Nobody is blamed for a field that is still empty.
     if (!isSent && written[field] === '') return undefined;
-    return faults.find((fault) => fault.field === field)?.message;
+    const fault = faults.find((one) => one.field === field);
+    return fault === undefined ? undefined : <Message text={fault.message} />;
   };
   const set = (field: Field) => (text: string) => setWritten(withField(written, field, text));
   const save = () => {

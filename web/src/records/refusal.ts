@@ -5,7 +5,7 @@ import type { Pending } from './pending.ts';
 import type { Publishing } from './use-publish.ts';
 
 /** Messages by the key of the row whose change is at fault. */
-export type Faults = ReadonlyMap<string, string>;
+export type Faults = ReadonlyMap<string, readonly string[]>;
 
 const none: Faults = new Map();
 
@@ -17,10 +17,10 @@ function keysOf({ removed, changed, added }: Pending): string[] {
 /** The rows that problems of an answer are about: each names a change by its index, or by its path. */
 export function faultsOfRows(pending: Pending, problems: readonly FieldProblem[]): Faults {
   const keys = keysOf(pending);
-  const faults = new Map<string, string>();
+  const faults = new Map<string, string[]>();
   for (const { index, path, message } of problems) {
     const key = keys[index ?? Number(/^changes\[(\d+)\]/.exec(path)?.[1])];
-    if (key !== undefined) faults.set(key, [faults.get(key) ?? [], message].flat().join(' '));
+    if (key !== undefined) faults.set(key, [...(faults.get(key) ?? []), message]);
   }
   return faults;
 }

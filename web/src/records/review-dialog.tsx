@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/warnings.tsx';
 import { DiffList } from './diff-list.tsx';
 import { type Pending, toChanges } from './pending.ts';
 
@@ -64,11 +64,7 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
             retry={() => void refetch()}
           />
         )}
-        {data?.warnings.map(({ path, code, message }) => (
-          <Notice key={path + code + message} kind="warning">
-            {message}
-          </Notice>
-        ))}
+        <Warnings warnings={data?.warnings} />
         {data?.diff === undefined ? (
           error === null ? (
             <Waiting rows={3} label={t('review.checking')} />

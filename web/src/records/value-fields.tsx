@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice, TextField } from '../ui/fields.tsx';
@@ -8,7 +9,7 @@ import { useFormWords } from './use-form-words.ts';
 interface ValueFieldsProps {
   readonly type: string;
   readonly value: string;
-  readonly fault: string | undefined;
+  readonly fault: ReactNode;
   readonly onChange: (value: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf } from '../api/client.ts';
-import { problemIn } from '../api/problem.ts';
+import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
 import { useKept } from '../settings/use-kept.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,8 +49,7 @@ export function NewTokenPage() {
       </div>
     );
   }
-  const faultOf = (field: string) =>
-    problemIn(making.error).errors?.find(({ path }) => path === field || path.startsWith(`${field}[`))?.message;
+  const faultOf = (field: string) => faultIn(making.error, field);
   return (
     <form
       className="stack narrow"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZonesLike } from '../settings/use-zones-like.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import type { ScopeKey } from './token-sentence.tsx';
 
 interface PartProps {
   readonly form: TokenForm;
-  readonly faultOf: (field: string) => string | undefined;
+  readonly faultOf: (field: string) => ReactNode;
   readonly onChange: (form: TokenForm) => void;
 }
 

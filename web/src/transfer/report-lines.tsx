@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
 import { Status, type Tone } from '../ui/status.tsx';
 import type { LineReport } from './report.ts';
 import css from './transfer.module.css';
@@ -40,7 +41,7 @@ export function ReportLines({ lines, onLine }: ReportLinesProps) {
             <span className={css.words}>
               {record === '' ? null : <code>{record}</code>}
               {reasons.map((reason) => (
-                <span key={reason}>{reason}</span>
+                <Message key={reason} text={reason} />
               ))}
             </span>
           </li>

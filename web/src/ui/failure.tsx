@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isPassing, problemIn } from '../api/problem.ts';
+import { isPassing, type Problem, problemIn } from '../api/problem.ts';
 import { Button } from './button.tsx';
+import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
 
 interface FailureProps {
@@ -14,7 +15,6 @@ interface FailureProps {
 export function Failure({ error, title, retry }: FailureProps) {
   const { t } = useTranslation();
   const problem = problemIn(error);
-  const detail = problem.code === 'offline' ? t('failure.offline') : problem.detail || t('failure.unknown');
   return (
     <Notice
       kind="error"
@@ -28,12 +28,12 @@ export function Failure({ error, title, retry }: FailureProps) {
         ) : undefined
       }
     >
-      <span>{detail}</span>
+      <Detail problem={problem} />
       {problem.errors
-        ?.filter(({ message }) => message !== detail)
+        ?.filter(({ message }) => message !== problem.detail)
         .map(({ path, message }) => (
           <span key={path + message}>
-            <code>{path}</code> {message}
+            <code>{path}</code> <Message text={message} />
           </span>
         ))}
       {problem.code === 'verification_required' ? (
@@ -46,4 +46,10 @@ export function Failure({ error, title, retry }: FailureProps) {
       )}
     </Notice>
   );
+}
+
+function Detail({ problem: { code, detail } }: { readonly problem: Problem }) {
+  const { t } = useTranslation();
+  if (code === 'offline') return <span>{t('failure.offline')}</span>;
+  return detail === '' ? <span>{t('failure.unknown')}</span> : <Message text={detail} />;
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Message } from '../ui/message.tsx';
 import { Status } from '../ui/status.tsx';
 import { Ago } from '../ui/time.tsx';
 import css from './webhooks.module.css';
@@ -89,7 +90,7 @@ function DeliveryLine({ webhook, delivery }: LineProps) {
         </span>
         {last === undefined ? null : (
           <span className="small">
-            {last.response?.status ?? last.error} · {t('deliveries.attempts', { count: last.number })}
+            <Outcome {...last} /> · {t('deliveries.attempts', { count: last.number })}
           </span>
         )}
         {next === null || state !== 'waiting' ? null : (
@@ -145,7 +146,8 @@ function Attempts({ delivery: { attempts } }: { readonly delivery: Delivery }) {
   return attempts.toReversed().map(({ number, at, milliseconds, response, error }) => (
     <div key={number}>
       <h4>
-        {t('deliveries.attempt', { number })} · <Ago at={at} /> · {response?.status ?? error} · {milliseconds} ms
+        {t('deliveries.attempt', { number })} · <Ago at={at} /> · <Outcome response={response} error={error} /> ·{' '}
+        {milliseconds} ms
       </h4>
       {response === null || response.body === '' ? null : (
         <pre tabIndex={0} role="region" aria-label={t('deliveries.attempt', { number })}>
@@ -154,6 +156,11 @@ function Attempts({ delivery: { attempts } }: { readonly delivery: Delivery }) {
       )}
     </div>
   ));
+}
+
+/** The status of the answer, or the reason why there is none. */
+function Outcome({ response, error }: Pick<Delivery['attempts'][number], 'response' | 'error'>) {
+  return response === null ? <Message text={error ?? ''} /> : response.status;
 }
 
 /** JSON as it is read by people; other text as it is. */

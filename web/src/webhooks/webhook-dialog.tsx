@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Webhook } from '../api/client.ts';
-import { problemIn } from '../api/problem.ts';
 import { zoneNamesQuery } from '../api/queries.ts';
+import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
 import { Button } from '../ui/button.tsx';
 import { Check, Checks } from '../ui/check.tsx';
@@ -77,8 +77,7 @@ interface FieldsProps {
 
 function Fields({ form, error, onChange }: FieldsProps) {
   const { t } = useTranslation();
-  const faultOf = (field: string) =>
-    problemIn(error).errors?.find(({ path }) => path === field || path.startsWith(`${field}[`))?.message;
+  const faultOf = (field: string) => faultIn(error, field);
   return (
     <>
       <TextField

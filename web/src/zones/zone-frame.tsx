@@ -6,6 +6,7 @@ import type { Zone } from '../api/client.ts';
 import { lastingError } from '../api/lasting-error.ts';
 import { zoneQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
+import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { Lights } from './lights.tsx';
@@ -111,7 +112,7 @@ function Facts({ zone }: { readonly zone: Zone }) {
 function Problems({ zone }: { readonly zone: Zone }) {
   const errors = zone.problems.filter(({ severity }) => severity === 'error');
   return errors.map(({ path, code, message }) => (
-    <Notice key={path + code + message} kind="error" title={message}>
+    <Notice key={path + code + message} kind="error" title={<Message text={message} />}>
       <span className="muted small">
         <code>{path}</code> · <a href={`/problems/${code}`}>{code}</a>
       </span>

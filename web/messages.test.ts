@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { translate } from './src/i18n/german-messages.ts';
+import german from './src/i18n/messages-de.json' with { type: 'json' };
+
+const page = readFileSync(path.join(import.meta.dirname, '../docs/messages.md'), 'utf8');
+
+/** The rows of the tables: a code or reason, perhaps a severity, and a message. */
+const rows = Array.from(page.matchAll(/^\| `([\w-]+)` \| (?:\w+ \| )?`(.+)` \|$/gm), ([, code, text]) => ({
+  code,
+  text,
+}));
+
+/** Codes and reasons of the pages that lead from one step to the next: all of their messages are known. */
+const steps = /^(edge|delegation|parent)-|^Waiting|^(ForeignDS|UnsignedBelowDS|UnexpectedDS)$/;
+
+const places = (text: string): string[] => Array.from(text.matchAll(/<([^<>]+?)!?>/g), ([, name]) => name).sort();
+
+test('each message that is translated is one of the API', () => {
+  const known = new Set(rows.map(({ text }) => text));
+  expect(rows.length).toBeGreaterThan(500);
+  expect(Object.keys(german.messages).filter((english) => !known.has(english))).toEqual([]);
+});
+
+/** In the description of a kind. */
+const isExample = (text: string): boolean => text.includes('13 2 AB…');
+
+test.each(rows.filter(({ code, text }) => steps.test(code) && !isExample(text)))(
+  '$code is translated: $text',
+  ({ text }) => expect(Object.keys(german.messages)).toContain(text),
+);
+
+test.each(Object.entries({ ...german.messages, ...german.parts }))(
+  '%s has the same places in German',
+  (english, text) => {
+    expect(places(text)).toEqual(places(english));
+  },
+);
+
+test.each([
+  [
+    'shop.example.com is an alias that leads to old.example; in place of that CNAME record it needs shop.example.com. CNAME edge.example.net. or shop.example.com. A 192.0.2.1',
+    'shop.example.com ist ein Alias und führt zu old.example; statt dieses CNAME-Eintrags braucht der Name: shop.example.com. CNAME edge.example.net. oder shop.example.com. A 192.0.2.1',
+  ],
+  [
+    'the parent zone example delegates shop.example to ns1.old.example, too, which may answer differently: remove them at the registrar',
+    'Die übergeordnete Zone example delegiert shop.example auch an ns1.old.example, deren Antworten anders sein können: Entfernen Sie diese beim Registrar',
+  ],
+  [
+    'At the parent: publish DS 3000 13 2 AB; remove DS 1000 13 2 CD. The zone stays signed until no resolver remembers a DS record.',
+    'In der übergeordneten Zone: DS 3000 13 2 AB veröffentlichen; DS 1000 13 2 CD entfernen. Die Zone bleibt signiert, bis sich kein Resolver mehr an einen DS-Eintrag erinnert.',
+  ],
+  [
+    'www A: field "address": "1.2.3" is not an IPv4 address such as 192.0.2.1',
+    'www A: Feld „address“: „1.2.3“ passt nicht; möglich ist eine IPv4-Adresse wie 192.0.2.1',
+  ],
+])('%s is translated with its parts', (english, text) => expect(translate(english)).toBe(text));
+
+test.each([
+  ['a sentence that nobody has translated', undefined],
+  ['www A: a sentence that nobody has translated', undefined],
+  ['field "address": "1.2.3" is not a form that nobody has translated', undefined],
+  ['there is no zone ', undefined],
+  ['there is no zone x; and a sentence that nobody has translated', undefined],
+  ['', undefined],
+])('%j stays as it is', (english, text) => expect(translate(english)).toBe(text));
+
+test.each(['x: '.repeat(10_000), `At the parent: ${'publish DS; '.repeat(10_000)}.`])(
+  'a long message ends soon: %#',
+  (message) => expect(translate(message)).toBeUndefined(),
+);
