@@ -6,7 +6,7 @@ import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import { domainOf, readDomain, readName } from './domain.ts';
 import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
-import { ownersSeenBy } from './identity.ts';
+import { ownersSeenBy, zoneIdOf } from './identity.ts';
 import { limitsOf } from '../record-limits.ts';
 import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { readSelector } from './label-selector.ts';
@@ -20,6 +20,7 @@ import type { ZoneRow } from './zone-rows.ts';
 type ListPorts = FindPorts & RowPorts;
 
 export interface ListZones extends PageRequest {
+  readonly ids?: readonly string[];
   readonly name?: string;
   /** A name in the zone. */
   readonly ownsName?: string;
@@ -31,7 +32,7 @@ export interface ListZones extends PageRequest {
 export async function listZones(
   services: ListPorts,
   actor: Actor,
-  { name, ownsName, label, ...page }: ListZones,
+  { ids, name, ownsName, label, ...page }: ListZones,
 ): Promise<Page<ZoneRow>> {
   authorise(actor, { scope: 'zones:read', address: actor.address });
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
@@ -41,7 +42,7 @@ export async function listZones(
   const isSelected = selector && ((zone: ZoneResource) => selector(userLabels(zone)));
   await seeOwnWrites(services, actor.account.id);
   const stretch = { after: positionIn(page), count: page.limit + 1 };
-  const found = await select(services, actor, { domain, owned, isSelected }, stretch);
+  const found = await select(services, actor, { ids, domain, owned, isSelected }, stretch);
   const { items, nextCursor } = pageOfFound(found, page.limit, zonePosition);
   const rowOf = rowMaker(services, actor);
   if (limitsOf(actor) === undefined) return { items: items.map(rowOf), nextCursor };
@@ -64,6 +65,7 @@ function refuseApart(domain: string | undefined, owned: Name | undefined): void 
 
 /** The zones that are wanted; undefined for no such condition. */
 interface Filters {
+  readonly ids: readonly string[] | undefined;
   readonly domain: string | undefined;
   /** A name in the zone. */
   readonly owned: Name | undefined;
@@ -80,12 +82,12 @@ interface Stretch {
 async function select(
   services: Pick<FindPorts, 'zoneIndex'>,
   actor: Actor,
-  { domain, owned, isSelected }: Filters,
+  { isSelected, ...named }: Filters,
   { after, count }: Stretch,
 ): Promise<readonly ZoneResource[]> {
   const { account } = actor;
   const { zoneIndex } = services;
-  const some = candidates(services, actor, { domain, owned });
+  const some = candidates(services, actor, named);
   if (some === undefined && isSelected === undefined) return zoneIndex.ofOwners(ownersSeenBy(account), after, count);
   const batches =
     some === undefined
@@ -102,6 +104,21 @@ async function select(
 
 /** The zones, sorted by position, among which all are that match; undefined where these are all of the account's. */
 function candidates(
+  services: Pick<FindPorts, 'zoneIndex'>,
+  actor: Actor,
+  { ids, ...named }: Omit<Filters, 'isSelected'>,
+): readonly ZoneResource[] | undefined {
+  if (ids === undefined) return withName(services, actor, named);
+  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  if (named.domain === undefined && named.owned === undefined)
+    return visibleAmong(
+      actor,
+      [...wanted].flatMap((id) => services.zoneIndex.withId(id)),
+    );
+  return withName(services, actor, named)?.filter((zone) => wanted.has(zoneIdOf(zone)));
+}
+
+function withName(
   services: Pick<FindPorts, 'zoneIndex'>,
   actor: Actor,
   { domain, owned }: Pick<Filters, 'domain' | 'owned'>,

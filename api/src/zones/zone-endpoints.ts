@@ -43,6 +43,20 @@ const grantsSchema = z
 
 const changedSchema = zoneSchema.extend(outcomeFields).meta({ id: 'ZoneChanged' });
 
+/** Ids that a request may ask for, the most zones that a page has. */
+const MAX_IDS = 200;
+
+const idsQuery = z
+  .string()
+  .max(37 * MAX_IDS)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid()).max(MAX_IDS))
+  .optional()
+  .meta({
+    description: `Only zones with these ids, at most ${MAX_IDS}, with commas in between.`,
+    example: '607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11',
+  });
+
 const list = endpoint({
   method: 'get',
   path: '/zones',
@@ -51,6 +65,7 @@ const list = endpoint({
   access: caller('zones:read'),
   query: z.strictObject({
     ...pageQuery,
+    id: idsQuery,
     name: z.string().max(1024).optional().describe('Only the zone of this name.'),
     owns_name: z
       .string()
@@ -64,8 +79,8 @@ const list = endpoint({
   }),
   replies: { 200: listOf(zoneSchema) },
   async handle({ services, actor, query }) {
-    const { owns_name: ownsName, ...rest } = query;
-    const page = await listZones(services, actor, { ...rest, ownsName });
+    const { id: ids, owns_name: ownsName, ...rest } = query;
+    const page = await listZones(services, actor, { ...rest, ids, ownsName });
     return { status: 200, ...services.zonePages.of(page) };
   },
 });

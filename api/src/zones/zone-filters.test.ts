@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ACCOUNTS_NAMESPACE, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from '../../test/harness.ts';
@@ -97,6 +98,43 @@ describe('owns_name', () => {
   ])('%s is refused', async (name, code) => {
     expect(await refused(`owns_name=${encodeURIComponent(name)}`)).toEqual(['query.owns_name', code]);
   });
+});
+
+describe('id', () => {
+  const idOf = async (name: string, as = token): Promise<string> =>
+    (await api.send(as, 'GET', `/v1/zones?name=${name}`)).body.data[0].id;
+
+  test('has the zones of these ids that the account has, each once', async () => {
+    const ids = [await idOf('sub.example.com'), await idOf('example.com'), await idOf('others.example', other)];
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const query = [...ids, ids[0].toUpperCase(), unknown].join();
+    expect(await names(`id=${query}`)).toEqual(['example.com', 'sub.example.com']);
+    expect(await names(`id=${query}`, other)).toEqual(['others.example']);
+    expect(await names(`id=${query}&limit=1`)).toEqual(['example.com']);
+  });
+
+  test('of a token, has its own zones alone', async () => {
+    const ids = [await idOf('example.com'), await idOf('sub.example.com')];
+    const account = (await api.send(token, 'GET', '/v1/account')).body.id;
+    const limited = await api.token(account, { kind: 'scoped', scopes: ['zones:read'], zones: [ids[0]] });
+    expect(await names(`id=${ids.join()}`, limited)).toEqual(['example.com']);
+  });
+
+  test('together with other filters', async () => {
+    const ids = [await idOf('example.com'), await idOf('sub.example.com')];
+    expect(await names(`id=${ids.join()}&name=example.com`)).toEqual(['example.com']);
+    expect(await names(`id=${ids[1]}&name=example.com`)).toEqual([]);
+    expect(await names(`id=${ids[1]}&owns_name=www.sub.example.com`)).toEqual(['sub.example.com']);
+    expect(await names(`id=${ids.join()}&label=!nothing`)).toEqual(['example.com', 'sub.example.com']);
+  });
+
+  test.each(['', 'example.com', `${randomUUID()},`, Array.from({ length: 201 }, () => randomUUID()).join()])(
+    'is refused: %#',
+    async (ids) => {
+      const [path] = (await refused(`id=${ids}`)) as string[];
+      expect(path).toMatch(/^query\.id/);
+    },
+  );
 });
 
 describe('labels and comments', () => {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerTo, api, bodyOf } from './client.ts';
+import { answerTo, api, bodyOf, type Zone } from './client.ts';
 
 /** Zones that are listed at once, the most that the API gives. */
 export const ZONES_A_PAGE = 200;
@@ -84,11 +84,23 @@ export function recordsQuery(zone: string) {
 /** The names of zones by their ids, the first of them where there are many. */
 export const zoneNamesQuery = queryOptions({
   queryKey: ['zones', 'names'],
-  queryFn: async ({ signal }) => {
-    const { data } = await bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE } }, signal }));
-    return new Map(data.map(({ id, unicode_name: name }) => [id, name]));
-  },
+  queryFn: async ({ signal }) =>
+    namesIn(await bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE } }, signal }))),
 });
+
+/** The names of zones with some ids, at most those of a page. */
+export function namesOfQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['zones', 'names', ...ids],
+    queryFn: async ({ signal }) =>
+      namesIn(await bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE, id: ids.join() } }, signal }))),
+    enabled: ids.length > 0,
+  });
+}
+
+function namesIn({ data }: { readonly data: readonly Zone[] }): ReadonlyMap<string, string> {
+  return new Map(data.map(({ id, unicode_name: name }) => [id, name]));
+}
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],

@@ -6510,6 +6510,8 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the page before. */
                 cursor?: string;
+                /** @description Only zones with these ids, at most 200, with commas in between. */
+                id?: string;
                 /** @description Only zones with these labels, as selectors of Kubernetes are written. */
                 label?: string;
                 /** @description Items a page. */

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { zoneNamesQuery } from '../api/queries.ts';
 import type { Token } from '../api/client.ts';
+import { useZoneNames } from '../settings/use-zone-names.ts';
 import { emptyForm, kinds, type TokenForm } from './token-form.ts';
 import { useSentences } from './token-sentence.tsx';
 import { sentencesOf } from './token-sentences.ts';
 
-/** The rights of a token that there is, in words; its end stands beside them. */
-export function useRights(): (token: Token) => string {
-  const { data: names } = useQuery(zoneNamesQuery);
+/** The rights of tokens that there are, in words; the end of each stands beside them. */
+export function useRights(tokens: readonly Token[]): (token: Token) => string {
+  const names = useZoneNames(tokens.flatMap(({ zones }) => zones ?? []));
   const words = useSentences();
   return (token) => {
     const sentences = sentencesOf(formOf(token, names), 0);

@@ -44,6 +44,7 @@ export function TokensPage() {
 function List({ tokens }: { readonly tokens: readonly Token[] }) {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
+  const rights = useRights(tokens);
   if (tokens.length === 0) return <Empty title={t('tokens.none')}>{t('tokens.none_hint')}</Empty>;
   const open = (token: string, act: TokenAction) => void navigate({ search: { token, act } });
   return (
@@ -66,17 +67,12 @@ function List({ tokens }: { readonly tokens: readonly Token[] }) {
               ))}
             </span>
           </div>
-          <Rights token={token} />
+          <p className="small">{rights(token)}</p>
           <Times token={token} />
         </li>
       ))}
     </ul>
   );
-}
-
-function Rights({ token }: { readonly token: Token }) {
-  const rights = useRights();
-  return <p className="small">{rights(token)}</p>;
 }
 
 function Times({ token }: { readonly token: Token }) {

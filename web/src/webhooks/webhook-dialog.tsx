@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Webhook } from '../api/client.ts';
-import { zoneNamesQuery } from '../api/queries.ts';
 import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
+import { useZoneNames } from '../settings/use-zone-names.ts';
 import { Button } from '../ui/button.tsx';
 import { Check, Checks } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,7 +23,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data: names } = useQuery(zoneNamesQuery);
+  const names = useZoneNames(webhook?.zones ?? []);
   const [typed, setForm] = useState<WebhookForm>();
   const form = typed ?? (webhook === undefined ? emptyForm : formOf(webhook, names));
   const saving = useMutation({
