@@ -15,7 +15,7 @@ import { EnableCard } from './enable-card.tsx';
 import { KeyActions } from './key-actions.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StepLine } from './step-line.tsx';
-import { stepsOf } from './steps.ts';
+import { missingOf, stepsOf } from './steps.ts';
 
 const route = getRouteApi('/zones/$zone');
 
@@ -62,7 +62,7 @@ function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnss
         )}
         <Chain dnssec={dnssec} shown={shown} />
       </section>
-      {ds.length === 0 ? null : <DsForms zone={zone} ds={ds} />}
+      {ds.length === 0 ? null : <DsForms zone={zone} ds={ds} missing={missingOf(ds, shown)} />}
     </>
   );
 }

@@ -7,19 +7,23 @@ import { type Ds, dsFields, type Field, inOrder, keyFields, lineOf, titleOf } fr
 
 interface DsFormsProps {
   readonly zone: string;
+  /** The records that the parent should have. */
   readonly ds: readonly Ds[];
+  /** The records among them that it lacks. */
+  readonly missing: readonly Ds[];
 }
 
-/** The DS record to copy, in each form that a registrar may want. */
-export function DsForms({ zone, ds }: DsFormsProps) {
+/** The DS record to copy, in each form that a registrar may want; one that the parent has, for another time. */
+export function DsForms({ zone, ds, missing }: DsFormsProps) {
   const { t } = useTranslation();
-  const all = inOrder(ds);
+  const isInPlace = missing.length === 0;
+  const all = inOrder(isInPlace ? ds : missing);
   const [chosen, choose] = useState('0');
   const one = all.at(Number(chosen)) ?? all[0];
   return (
     <section className="card stack">
       <div className="line end">
-        <h2>{t('signing.ds_title')}</h2>
+        <h2>{t(isInPlace ? 'signing.ds_in_place' : 'signing.ds_title')}</h2>
         {all.length === 1 ? null : (
           <span className="push">
             <Choice
@@ -31,9 +35,9 @@ export function DsForms({ zone, ds }: DsFormsProps) {
           </span>
         )}
       </div>
-      <p className="muted">{t('signing.ds_hint')}</p>
+      <p className="muted">{t(isInPlace ? 'signing.ds_in_place_hint' : 'signing.ds_hint')}</p>
       <Copyable text={lineOf(zone, one)} />
-      <details className={css.form} open>
+      <details key={String(isInPlace)} className={css.form} open={!isInPlace}>
         <summary>{t('signing.form_fields')}</summary>
         <Fields fields={dsFields(one)} />
       </details>

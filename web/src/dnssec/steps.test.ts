@@ -15,6 +15,7 @@ test.each([
   ['off', [], [], []],
   ['enabling', [], [], ['signed now', 'ds later', 'trusted later']],
   ['enabling', [ds(1)], [], ['signed done', 'ds now', 'trusted later']],
+  ['enabling', [ds(1)], [ds(1)], ['signed done', 'ds done', 'trusted now']],
   ['on', [ds(1)], [ds(1)], ['signed done', 'ds done', 'trusted done']],
   ['rolling', [ds(1), ds(2)], [ds(1)], ['signed done', 'ds done', 'trusted done']],
   ['disabling', [], [ds(1)], ['ds_removed now', 'forgotten later', 'unsigned later']],

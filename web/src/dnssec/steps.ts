@@ -19,8 +19,19 @@ export function stepsOf(
   if (status === 'off') return [];
   if (status === 'disabling') return inOrder(['ds_removed', 'forgotten', 'unsigned'], shown.length === 0 ? 1 : 0);
   if (parent === 'none') return inOrder(['signed'], status === 'enabling' ? 0 : 1);
-  const done = status === 'enabling' ? (ds.length === 0 ? 0 : 1) : 3;
-  return inOrder(['signed', 'ds', 'trusted'], done);
+  return inOrder(['signed', 'ds', 'trusted'], status === 'enabling' ? enabledSteps(ds, shown) : 3);
+}
+
+/** Between the record at the parent and trust, resolvers forget that there was none. */
+function enabledSteps(ds: readonly Ds[], shown: readonly Ds[]): number {
+  if (ds.length === 0) return 0;
+  return missingOf(ds, shown).length === 0 ? 2 : 1;
+}
+
+/** The DS records of keys for which the parent shows none. */
+export function missingOf<D extends Ds>(expected: readonly D[], shown: readonly Ds[]): D[] {
+  const seen = tagsOf(shown);
+  return expected.filter(({ key_tag: tag }) => !seen.has(tag));
 }
 
 function inOrder(names: readonly Step['name'][], done: number): Step[] {

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { administer } from '../e2e/administer.ts';
+import { eventually } from '../e2e/fourwinds.ts';
+import { Clock } from '../life/clock.ts';
+import { type Parent, startParent } from '../life/parent.ts';
+import { watchFaults } from './browser.ts';
+import { emailOf, People } from './people.ts';
+import { ShownProduct } from './shown-product.ts';
+
+/** A signed zone below a parent elsewhere: what the page of DNSSEC shows before its DS record is there, and as resolvers come to trust it. */
+
+const folder = mkdtempSync(join(tmpdir(), 'fourwinds-ds-'));
+const clock = new Clock(join(folder, 'clock'));
+/** Less than the hour that may pass unwatched. */
+const STEP_SECONDS = 50 * 60;
+const MOST_STEPS = 24;
+const ZONE = 'child.test';
+
+let parent: Parent;
+let product: ShownProduct;
+let people: People;
+
+interface Dnssec {
+  readonly status: string;
+  readonly ds: readonly { readonly digest_type: number; readonly rdata: string; readonly key_tag: number }[];
+}
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'parent'));
+  const servers = ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => `${name}.fourwinds.example`);
+  parent = await startParent(join(folder, 'parent'), servers);
+  product = await ShownProduct.start({
+    ...clock.environment,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, '../life/other-world.ts')).href}`,
+    FOURWINDS_TEST_DNS_PORT: String(parent.port),
+    FOURWINDS_RESOLVERS: `127.0.0.1:${parent.port}`,
+    FOURWINDS_EGRESS_ALLOW: '127.0.0.0/8',
+    FOURWINDS_API_RATES: 'off',
+  });
+  people = await People.start(product);
+  // The plan that may have names such as test.
+  await administer(product.folder, 'account', 'plan', emailOf('verified'), 'unlimited');
+});
+
+afterAll(async () => {
+  await product.stop();
+  parent.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The API as the person has it. */
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { name, value } = await people.cookieOf('verified');
+  const headers = {
+    Cookie: `${name}=${value}`,
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/json',
+  };
+  const answer = await fetch(product.origin + path, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+const dnssec = async (): Promise<Dnssec> => (await ask('GET', `/v1/zones/${ZONE}/dnssec`)) as Dnssec;
+
+/** The page in a browser of its own, and the faults that are seen there. */
+async function open(options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly faults: string[] }> {
+  const context = await product.browser.newContext(options);
+  const faults = watchFaults(context, product.origin);
+  await context.addCookies([await people.cookieOf('verified')]);
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/zones/${ZONE}/dnssec`);
+  return { page, faults };
+}
+
+/** Lets time pass, and changes the zone, so that the operator reads it again. */
+async function pass(step: number): Promise<void> {
+  clock.pass(STEP_SECONDS);
+  const changes = [{ op: 'replace', name: 'change', type: 'TXT', values: [`"${step}"`] }];
+  await ask('PATCH', `/v1/zones/${ZONE}/records?wait=5s`, { changes });
+}
+
+test('the DS record is there to copy until the parent has it, and the page says when resolvers trust the zone', async () => {
+  await ask('POST', '/v1/zones?wait=30s', { name: ZONE, dnssec: { enabled: true } });
+  await eventually('there is a DS record to publish', async () => (await dnssec()).ds.length > 0);
+  const { rdata, key_tag: tag } = (await dnssec()).ds.find((ds) => ds.digest_type === 2)!;
+  const english = await open();
+  const german = await open({ locale: 'de-AT' });
+  await english.page.getByText('Give this DS record to your registrar').waitFor();
+  await english.page.getByText(`At the parent: publish DS ${tag} `).waitFor();
+  await english.page.getByText('not there yet').waitFor();
+  await german.page.getByText(`In der übergeordneten Zone: DS ${tag} `).waitFor();
+  expect(await product.check(english.page, 'ds-to-publish')).toEqual([]);
+  expect(await product.check(german.page, 'ds-to-publish-german')).toEqual([]);
+  parent.publish([rdata]);
+  let steps = 0;
+  for (; (await dnssec()).status !== 'on' && steps < MOST_STEPS; steps++) await pass(steps);
+  expect(steps).toBeLessThan(MOST_STEPS);
+  await english.page.getByText('Everything is in place.').waitFor();
+  await english.page.getByText('not there yet').waitFor({ state: 'detached' });
+  await english.page.getByText('The DS record that your registrar has').waitFor();
+  await german.page.getByText('Alles ist eingerichtet.').waitFor();
+  expect(await product.check(english.page, 'ds-in-place')).toEqual([]);
+  expect([...english.faults, ...german.faults]).toEqual([]);
+}, 300_000);
