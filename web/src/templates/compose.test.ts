@@ -54,3 +54,21 @@ test('mail that was elsewhere moves, other texts stay, and records that are ther
   const pending = withComposed(nothing, composed, { records, newKey: () => 'key' });
   expect(toChanges(pending).map(({ op }) => op)).toEqual(['delete', 'delete', ...composed.added.map(() => 'create')]);
 });
+
+test('a host that the person gives may end with a dot', () => {
+  const { 'microsoft-365': service } = services;
+  const filling = { ...fillingOf(service), answers: { mx: 'example-com.a-v1.mx.microsoft.' } };
+  expect(compose(service, filling, []).added[0].value).toBe('0 example-com.a-v1.mx.microsoft.');
+});
+
+test('another authority may issue no more, and rules about other things stay', () => {
+  const { 'lets-encrypt': service } = services;
+  const records = [
+    record('1', '@', 'CAA', '0 issue "other.example"'),
+    record('2', '@', 'CAA', '0 issuewild ";"'),
+    record('3', '@', 'CAA', '0 iodef "mailto:security@example.com"'),
+  ];
+  const { added, removed } = compose(service, fillingOf(service), records);
+  expect(added.map(({ value }) => value)).toEqual(['0 issue "letsencrypt.org"']);
+  expect(removed.map(({ id }) => id)).toEqual(['1']);
+});

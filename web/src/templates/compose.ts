@@ -2,7 +2,7 @@ import type { RecordView } from '../api/client.ts';
 import { add, type Pending, remove } from '../records/pending.ts';
 import { isOfSet, type Values } from '../records/values.ts';
 
-/** A record of a service; `{zone}`, `{dashed}` (the zone with - for each dot) and answers of the person are filled in. */
+/** A record of a service; `{zone}` and answers of the person are filled in. */
 interface TemplateRecord {
   readonly name: string;
   readonly type: string;
@@ -63,11 +63,12 @@ export function withComposed(
 }
 
 function valuesOf({ name, type, value }: TemplateRecord, { zone, ttl, answers }: Filling): Values {
-  const known: { readonly [key: string]: string } = { ...answers, zone, dashed: zone.replaceAll('.', '-') };
+  const known: { readonly [key: string]: string } = { ...answers, zone };
   return {
     name,
     type,
-    value: value.replaceAll(/\{(\w+)\}/g, (_, key: string) => known[key] ?? ''),
+    // Hosts are pasted with the final dot or without it.
+    value: value.replaceAll(/\{(\w+)\}/g, (_, key: string) => known[key]?.replace(/\.$/, '') ?? ''),
     ttl,
     comment: null,
   };
