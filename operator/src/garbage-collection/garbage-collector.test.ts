@@ -7,7 +7,7 @@ import {
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
-import { bucketNames, manifestName } from '@fourwinds/snapshot';
+import { bucketNames, EPOCH_NAME, manifestName } from '@fourwinds/snapshot';
 import { configMap } from '../testing/objects.ts';
 import { PublicationLog } from '../testing/publication-log.ts';
 import { World } from '../testing/world.ts';
@@ -168,5 +168,34 @@ describe('garbage collection', () => {
         (isGone) => isGone,
       );
     expect((await world.manifest('ns1', 'b.test.'))?.data?.records).toContain('www');
+  });
+
+  test('a region found to hold a zone that is gone keeps it until the management cluster is compared with its epoch', async () => {
+    await startHurried();
+    for (const domain of ['a.test', 'b.test']) await world.apply(['www A 192.0.2.1'], {}, domain);
+    for (const domain of ['a.test', 'b.test']) await world.inSync(domain);
+    await world.inSync('service', SYSTEM_NAMESPACE);
+    await world.operator!.stop();
+    await removeSilently('a.test');
+    const [compared, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let reads = 0;
+    world.between = (store, cluster) => ({
+      ...store,
+      async get(kind, key) {
+        // the first comparison lets the region be surveyed, the second is about what was found
+        if (cluster === 'ns1' && key.name === EPOCH_NAME && ++reads >= 2) {
+          reached.resolve();
+          await compared.promise;
+        }
+        return store.get(kind, key);
+      },
+    });
+    await world.startOperator();
+    await reached.promise;
+    const isGone = async (region: string): Promise<boolean> => (await world.manifest(region, 'a.test.')) === undefined;
+    for (const region of ['ns2', 'ns3', 'ns4']) await world.eventually(() => isGone(region), Boolean);
+    expect((await world.manifest('ns1', 'a.test.'))?.data?.records).toContain('www');
+    compared.resolve();
+    await world.eventually(() => isGone('ns1'), Boolean);
   });
 });

@@ -172,7 +172,7 @@ export class GarbageCollector {
   }
 
   #mayRemoveUnexplained(garbage: RegionGarbage): boolean {
-    if (!garbage.isComplete || garbage.checkedAt < garbage.changedAt) return false;
+    if (!garbage.isComplete || garbage.checkedAt <= garbage.changedAt) return false;
     if (confirms(this.#options.state.regions.get({ name: garbage.connection.name }))) return true;
     return !garbage.isMassDeletion && this.#options.elapsed() - garbage.changedAt >= this.#grace;
   }
