@@ -182,7 +182,7 @@ describe('garbage collection', () => {
     world.between = (store, cluster) => ({
       ...store,
       async get(kind, key) {
-        // the first comparison lets the region be surveyed, the second is about what was found
+        // the first comparison lets the region be surveyed, the second is about a zone that it lacks
         if (cluster === 'ns1' && key.name === EPOCH_NAME && ++reads >= 2) {
           reached.resolve();
           await compared.promise;
