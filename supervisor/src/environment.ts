@@ -32,8 +32,8 @@ export const environmentSchema = z
     FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
     FOURWINDS_DENIED_DOMAINS: asGiven(domainList),
     FOURWINDS_TRUSTED_NAMESPACES: asGiven(labelSelector),
-    FOURWINDS_EDGE_HOST: orEmpty(edgeOptions.FOURWINDS_EDGE_HOST),
-    FOURWINDS_EDGE_ADDRESSES: orEmpty(edgeOptions.FOURWINDS_EDGE_ADDRESSES),
+    FOURWINDS_EDGE_HOST: asGiven(unlessEmpty(edgeOptions.FOURWINDS_EDGE_HOST)),
+    FOURWINDS_EDGE_ADDRESSES: asGiven(unlessEmpty(edgeOptions.FOURWINDS_EDGE_ADDRESSES)),
     ...forwarded(operatorOptions),
     ...forwarded(apiOptions),
     ...forwarded(nameserverOptions),
@@ -54,8 +54,8 @@ export const environmentSchema = z
 /** Variables whose default an empty value switches off. */
 export const emptyIsOff: readonly string[] = ['FOURWINDS_EDGE_HOST', 'FOURWINDS_EDGE_ADDRESSES'];
 
-function orEmpty(option: z.ZodType) {
-  return z.literal('').or(asGiven(option));
+function unlessEmpty(option: z.ZodType): z.ZodType {
+  return z.preprocess((given) => (given === '' ? undefined : given), option);
 }
 
 function isOneEach(addresses: readonly SocketAddress[]): boolean {
