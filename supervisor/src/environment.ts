@@ -52,7 +52,7 @@ export const environmentSchema = z
   .superRefine(requireEdgeAddresses);
 
 /** Variables whose default an empty value switches off. */
-export const emptyIsOff: readonly string[] = ['FOURWINDS_EDGE_HOST', 'FOURWINDS_EDGE_ADDRESSES'];
+export const emptyIsOff: readonly string[] = Object.keys(edgeOptions);
 
 function unlessEmpty(option: z.ZodType): z.ZodType {
   return z.preprocess((given) => (given === '' ? undefined : given), option);

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Logger, untilNextTick } from '@fourwinds/process';
 import { isNotYetThere } from './not-yet-there.ts';
 
+/** Between two turns while pieces are taken, for loops that take many at once. */
+export const BUSY_MILLISECONDS = 20;
 /** Between two turns while there is no work: all loops ask at the same moments. */
 export const IDLE_MILLISECONDS = 500;
 

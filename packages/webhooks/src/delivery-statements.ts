@@ -4,14 +4,18 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const IS_OURS = `state = 'waiting' AND is_control = $1`;
 
+/** Verifications and tests. */
+const CONTROLS_ARE_DUE = someAreDue('is_control');
+const EVENTS_ARE_DUE = someAreDue('NOT is_control');
+
 /** Whether verifications or tests are due, and whether events are. */
-export const WHAT_IS_DUE = `SELECT EXISTS (${dueWhere('is_control')}) AS controls, EXISTS (${dueWhere('NOT is_control')}) AS events`;
+export const WHAT_IS_DUE = `SELECT ${CONTROLS_ARE_DUE} AS controls, ${EVENTS_ARE_DUE} AS events`;
 
 /** Whether a delivery is due. */
-export const DELIVERIES_ARE_DUE = `(EXISTS (${dueWhere('is_control')}) OR EXISTS (${dueWhere('NOT is_control')}))`;
+export const DELIVERIES_ARE_DUE = `(${CONTROLS_ARE_DUE} OR ${EVENTS_ARE_DUE})`;
 
-function dueWhere(condition: string): string {
-  return `SELECT FROM webhook_deliveries WHERE state = 'waiting' AND ${condition} AND next_attempt_at <= now()`;
+function someAreDue(condition: string): string {
+  return `EXISTS (SELECT FROM webhook_deliveries WHERE state = 'waiting' AND ${condition} AND next_attempt_at <= now())`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ComposedMail, MailOutcome, MailQueue, TakenMail } from '@fourwinds/mail';
 import type { Logger, MailSender } from '@fourwinds/process';
-import { IDLE_MILLISECONDS, TakeLoop } from '../take-loop.ts';
+import { BUSY_MILLISECONDS, IDLE_MILLISECONDS, TakeLoop } from '../take-loop.ts';
 import { decideOutcome, reasonOf, type SendFailure } from './decide-outcome.ts';
 import { messageOf } from './message.ts';
 import type { Send } from './smtp.ts';
@@ -20,8 +20,6 @@ export interface MailerOptions {
 
 /** Mails under way at a time. */
 const PLACES = 8;
-/** Between two takes while mails are taken. */
-const BUSY_MILLISECONDS = 20;
 
 /** Takes mails and sends them, several at a time. */
 export class Mailer extends TakeLoop<TakenMail> {

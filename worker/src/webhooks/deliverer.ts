@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import type { DeliveryQueue, Outcome, TakeBounds, TakenDelivery } from '@fourwinds/webhooks';
-import { IDLE_MILLISECONDS, type IsDue, TakeLoop } from '../take-loop.ts';
+import { BUSY_MILLISECONDS, IDLE_MILLISECONDS, type IsDue, TakeLoop } from '../take-loop.ts';
 import type { Made } from './deliver.ts';
 
 export interface DelivererOptions {
@@ -18,8 +18,6 @@ export interface DelivererOptions {
 const PLACES = 256;
 /** How many of them webhooks may have that are slow or failing: others always have a place. */
 const PLACES_OF_SLOW = PLACES / 2;
-/** Between two takes while deliveries are taken. */
-const BUSY_MILLISECONDS = 20;
 
 /** Takes deliveries and makes attempts, many at a time. */
 export class Deliverer extends TakeLoop<TakenDelivery> {
