@@ -11,7 +11,7 @@ const seed = Number(process.env.FOURWINDS_SEED ?? Date.now() % 1_000_000);
 const QUERIES = 6000;
 const SIZED_QUERIES = 2000;
 /** How many of these may be longer. */
-const MOST_LONGER = 30;
+const MOST_LONGER = 20;
 const MAX_EXCEPTIONS = 20;
 const SHOWN = 10;
 
@@ -42,7 +42,7 @@ describe(`seed ${seed} (FOURWINDS_SEED repeats it)`, () => {
     expect(different.join('\n\n')).toBe('');
   });
 
-  /** Names in sets of wildcards never point to their owner, which is another name in each answer. */
+  /** A name that only the question has, and one that an alias before has led away from, are no targets of pointers. */
   test('answers are hardly ever longer than those of others with the same records', async () => {
     const longer: string[] = [];
     for (let id = 0; id < SIZED_QUERIES; id++) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zoneFromText } from '@fourwinds/dns';
+import { type Zone, zoneFromText } from '@fourwinds/dns';
 import {
   type AnswerOptions,
   compileZone,
@@ -36,6 +36,8 @@ const OWN_ADDRESS = Uint8Array.of(127, 0, 0, 1);
 
 export interface Servers {
   readonly zones: readonly GeneratedZone[];
+  /** Keys of all owner names in these zones. */
+  readonly owners: ReadonlySet<string>;
   /** The answers of this nameserver. */
   ask(message: Uint8Array, transport: Transport): Uint8Array | undefined;
   readonly nsd: Peer;
@@ -48,9 +50,12 @@ export async function startServers(random: Random): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'fourwinds-differential-'));
   const files = writeZones(random, folder, TREE);
   const [nsd, knot] = await Promise.all([startNsd(folder, files), startKnot(folder, files)]);
-  const served = load(files);
+  const loaded = files.map(load);
+  const served = new ZoneSet();
+  for (const zone of loaded) served.put(compileZone(zone, SOLE_OWNER));
   return {
     zones: files.map(({ zone }) => zone),
+    owners: new Set(loaded.flatMap(({ nodes }) => nodes.map(({ name }) => name.key))),
     ask: (message, transport) => ask(served, message, transport),
     nsd,
     knot,
@@ -61,15 +66,11 @@ export async function startServers(random: Random): Promise<Servers> {
   };
 }
 
-function load(files: readonly ZoneFile[]): ZoneSet {
-  const served = new ZoneSet();
-  for (const { apex, path } of files) {
-    const { zone, issues } = zoneFromText(zoneFileText(readFileSync(path)));
-    const error = issues.find(({ severity }) => severity === 'error');
-    if (zone === undefined) throw new Error(`${apex}: ${error?.path}: ${error?.message}`);
-    served.put(compileZone(zone, SOLE_OWNER));
-  }
-  return served;
+function load({ apex, path }: ZoneFile): Zone {
+  const { zone, issues } = zoneFromText(zoneFileText(readFileSync(path)));
+  const error = issues.find(({ severity }) => severity === 'error');
+  if (zone === undefined) throw new Error(`${apex}: ${error?.path}: ${error?.message}`);
+  return zone;
 }
 
 const server = {

@@ -6,14 +6,15 @@ const NS = 2;
 
 /**
  * Asks all three over TCP; returns replies that are longer than at both others, for the same records. Not compared are replies with an
- * extended error, which they do not send, and delegations of a name that begins with an asterisk, which mean nothing (RFC 4592 4.2).
+ * extended error, which they do not send; delegations of a name that begins with an asterisk, which mean nothing (RFC 4592 4.2); and
+ * sets of wildcards, whose names in data never point to the owner, as that is another name in each answer.
  */
 export async function longerThanOthers(servers: Servers, query: Query, id: number): Promise<string | undefined> {
   const { opcode, edns } = query.message;
   if (opcode !== OPCODE.QUERY || (edns?.options.length ?? 0) > 0) return undefined;
   const message = encodeMessage({ ...query.message, id, edns: plain(edns) });
   const ours = servers.ask(message, 'tcp');
-  if (ours === undefined || isApart(ours)) return undefined;
+  if (ours === undefined || isApart(ours, servers.owners)) return undefined;
   const others = await Promise.all([servers.nsd.ask(message, 'tcp'), servers.knot.ask(message, 'tcp')]);
   const same = others.filter((other) => other !== undefined && recordsOf(other) === recordsOf(ours));
   const longest = Math.max(...same.map((other) => other!.length));
@@ -26,11 +27,12 @@ function plain(edns: Edns | undefined): Edns {
   return { udpSize: 1232, extendedRcode: 0, version: 0, do: edns?.do ?? false, options: [] };
 }
 
-function isApart(message: Uint8Array): boolean {
-  const { edns, authorities } = decodeMessage(message);
+function isApart(message: Uint8Array, owners: Servers['owners']): boolean {
+  const { edns, answers, authorities } = decodeMessage(message);
   return (
     edns?.options.some(({ code }) => code === EDNS_OPTION.EDE) === true ||
-    authorities.some(({ owner, type }) => owner.isWildcard && type.code === NS)
+    authorities.some(({ owner, type }) => owner.isWildcard && type.code === NS) ||
+    answers.some(({ owner }) => owner.isWildcard || !owners.has(owner.key))
   );
 }
 
