@@ -122,8 +122,8 @@ bench-query: $(BUNDLE) ## Queries a second beside Knot, NSD, BIND, PowerDNS, gdn
 	@exec node bench/query/main.ts $(ARGS)
 
 .PHONY: ci
-# Two runs on one tree try the same random cases; each change tries others.
-ci: export FOURWINDS_SEED ?= $(shell printf '%d' 0x$$(git rev-parse 'HEAD^{tree}' 2>/dev/null | cut -c1-5))
+# Every change is tested with the same random cases; without FOURWINDS_SEED each run of the tests tries others.
+ci: export FOURWINDS_SEED ?= 1
 ci: ## What a change must pass: lint, types, generated files, build, tests
 	@rm -f .cache/eslint # a file's warnings may depend on types in other files
 	@$(MAKE) --no-print-directory lint

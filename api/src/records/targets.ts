@@ -20,7 +20,7 @@ function spfTargets({ value }: ZoneRecord): Name[] {
 
 function parseName(text: string): Name[] {
   try {
-    return [Name.parse(text.endsWith('.') ? text : `${text}.`)];
+    return [Name.parse(text)];
   } catch {
     return [];
   }

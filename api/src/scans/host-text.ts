@@ -3,7 +3,7 @@ import { isHostName, Name } from '@fourwinds/dns';
 /** The host of a text with or without the final dot; undefined where it names none. */
 export function parseHostName(text: string): Name | undefined {
   try {
-    const name = Name.parse(text.endsWith('.') ? text : `${text}.`);
+    const name = Name.parse(text);
     return isHostName(name) ? name : undefined;
   } catch {
     return undefined;

@@ -98,7 +98,7 @@ export class ParentServers implements ParentResolver, TextResolver, ZoneResolver
   }
 
   async addressesOf(server: string): Promise<readonly string[]> {
-    return this.#addresses(Name.parse(server.endsWith('.') ? server : `${server}.`));
+    return this.#addresses(Name.parse(server));
   }
 
   async textsAt(addresses: readonly string[], name: string): Promise<readonly string[]> {
