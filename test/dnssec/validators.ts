@@ -12,13 +12,20 @@ const validators = {
   'ldns-verify-zone': (zone: Zone, run: Run) => run(zone, 'ldns-verify-zone', '-V', '1'),
   /**
    * Its complaints about the zone without signatures are about other things, such as servers without addresses. It wants NSEC for
-   * names below a DNAME, which are not part of the zone (RFC 6672 2.4), as the other two know.
+   * names below a DNAME, which are not part of the zone (RFC 6672 2.4), as the other two know. It keeps names with a zero octet between
+   * labels, so that *\000x.test comes after a.*.test for it, but before it in canonical order (RFC 4034 6.1).
    */
   kzonecheck(zone: Zone, run: Run): string[] {
     const check = (checked: Zone, dnssec: string): string[] =>
       run(checked, 'kzonecheck', '-d', dnssec, '-o', zone.apex.toString()).filter((line) => /^\[/.test(line));
     const known = new Set(check(stripSigning(zone).unsigned, 'off'));
-    return check(zone, 'on').filter((line) => !known.has(line) && !isBelowDname(line, zone));
+    const ordersOtherwise = zone.nodes.some(({ name }) => name.toString().includes('\\000'));
+    return check(zone, 'on').filter(
+      (line) =>
+        !known.has(line) &&
+        !isBelowDname(line, zone) &&
+        !(ordersOtherwise && line.includes('inconsistent NSEC(3) chain')),
+    );
   },
 };
 
