@@ -14,16 +14,23 @@ export class AttachedRecords {
   readonly #byName: IndexBy<RecordResource>;
   /** By zone, whether they are accepted or not. */
   readonly #counts: CountBy<RecordResource>;
+  #changes = 0;
 
   constructor(records: Informer<RecordResource>) {
     this.#byName = new IndexBy(records, (record) => (isAccepted(record) ? [placeOf(record)] : []));
     this.#counts = new CountBy(records, (record) => [zoneOf(record)]);
     records.onChange((key, record, previous) => {
+      this.#changes++;
       if (previous !== undefined) this.#remove(zoneOf(previous), keyText(key));
       if (record !== undefined && isAccepted(record)) this.#of(zoneOf(record)).set(keyText(key), record);
       if (previous !== undefined && !isReported(previous)) this.#countUnreported(zoneOf(previous), -1);
       if (record !== undefined && !isReported(record)) this.#countUnreported(zoneOf(record), 1);
     });
+  }
+
+  /** A number that differs whenever a Record does. */
+  get state(): number {
+    return this.#changes;
   }
 
   /** The Records attached to a Zone object. */

@@ -8,16 +8,18 @@ import { domainOf, readDomain, readName } from './domain.ts';
 import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
 import { ownersSeenBy, zoneIdOf } from './identity.ts';
 import { limitsOf } from '../record-limits.ts';
-import { type Page, pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
+import { currentSettings, type Services } from '../services.ts';
+import { pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
 import { readSelector } from './label-selector.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
 import { visibleAmong, zonesOfToken } from './visible-zones.ts';
 import { rowMaker, type RowPorts } from './row-maker.ts';
 import { zonePosition } from './zone-index.ts';
+import type { ListState, ZonePage } from './zone-pages.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
-type ListPorts = FindPorts & RowPorts;
+type ListPorts = FindPorts & RowPorts & Pick<Services, 'zonePages'>;
 
 export interface ListZones extends PageRequest {
   readonly ids?: readonly string[];
@@ -33,7 +35,7 @@ export async function listZones(
   services: ListPorts,
   actor: Actor,
   { ids, name, ownsName, label, ...page }: ListZones,
-): Promise<Page<ZoneRow>> {
+): Promise<ZonePage> {
   authorise(actor, { scope: 'zones:read', address: actor.address });
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   const owned = ownsName === undefined ? undefined : readName(ownsName, 'query.owns_name');
@@ -42,16 +44,41 @@ export async function listZones(
   const isSelected = selector && ((zone: ZoneResource) => selector(userLabels(zone)));
   await seeOwnWrites(services, actor.account.id);
   const stretch = { after: positionIn(page), count: page.limit + 1 };
-  const found = await select(services, actor, { ids, domain, owned, isSelected }, stretch);
-  const { items, nextCursor } = pageOfFound(found, page.limit, zonePosition);
+  const filters = { ids, domain, owned, isSelected };
+  // Before any zone is read, so that a change meanwhile makes it another.
+  const state = isOfAll(actor, filters) ? stateOf(services, actor, stretch) : undefined;
+  const kept = state && services.zonePages.unchanged(state);
+  if (kept !== undefined) return kept;
+  const { items, nextCursor } = pageOfFound(await select(services, actor, filters, stretch), page.limit, zonePosition);
+  return services.zonePages.of({ items: await rowsOf(services, actor, items), nextCursor }, state);
+}
+
+/** Whether a list has all zones of the account, as everybody sees them. */
+function isOfAll(actor: Actor, filters: Filters): boolean {
+  const isUnfiltered = Object.values(filters).every((filter) => filter === undefined);
+  return isUnfiltered && actor.token.zones === null && limitsOf(actor) === undefined;
+}
+
+/** The state of all that a stretch of an account's zones is shown from, but the time. */
+function stateOf(services: ListPorts, { account }: Actor, { after = '', count }: Stretch): ListState {
+  const { zoneIndex, attached } = services;
+  const owners = ownersSeenBy(account);
+  const { nameservers } = currentSettings(services);
+  return {
+    list: `${owners.join()} ${count} ${after}`,
+    state: `${zoneIndex.stateOf(owners)} ${attached.state} ${nameservers.join()}`,
+  };
+}
+
+async function rowsOf(services: RowPorts, actor: Actor, zones: readonly ZoneResource[]): Promise<readonly ZoneRow[]> {
   const rowOf = rowMaker(services, actor);
-  if (limitsOf(actor) === undefined) return { items: items.map(rowOf), nextCursor };
+  if (limitsOf(actor) === undefined) return zones.map(rowOf);
   const rows: ZoneRow[] = [];
-  for (const zone of items) {
+  for (const zone of zones) {
     rows.push(rowOf(zone));
     await yieldToEventLoop();
   }
-  return { items: rows, nextCursor };
+  return rows;
 }
 
 /** Throws Failure validation_error where a zone of the one name cannot have the other. */

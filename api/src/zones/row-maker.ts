@@ -14,7 +14,7 @@ export function rowMaker(services: RowPorts, actor: Actor): (zone: ZoneResource)
   const settings = currentSettings(services);
   const nameservers = settings.nameservers.join();
   if (limitsOf(actor) !== undefined)
-    return (zone) => zoneRow(limitedView(services, actor, zone, zoneView(services, zone, settings)));
+    return (zone) => zoneRow(limitedView(services, actor, zone, zoneView(services, zone, settings)), false);
   return (zone) => {
     const attached = services.attached.countOf(zone.metadata);
     return services.zoneRows.of(zone, { attached, nameservers }, () => zoneView(services, zone, settings));

@@ -80,8 +80,8 @@ const list = endpoint({
   replies: { 200: listOf(zoneSchema) },
   async handle({ services, actor, query }) {
     const { id: ids, owns_name: ownsName, ...rest } = query;
-    const page = await listZones(services, actor, { ...rest, ids, ownsName });
-    return { status: 200, ...services.zonePages.of(page) };
+    const { body, fingerprint } = await listZones(services, actor, { ...rest, ids, ownsName });
+    return { status: 200, body, fingerprint };
   },
 });
 

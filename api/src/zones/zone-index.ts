@@ -7,12 +7,19 @@ import { ownerKeyOf, zoneIdOf } from './identity.ts';
 /** Zones of an account that are read at a time. */
 const BATCH = 200;
 
+interface Owned {
+  /** Sorted by zonePosition. */
+  readonly zones: SortedList<ZoneResource>;
+  /** The number of the last change among them, of those of all owners. */
+  lastChange: number;
+}
+
 /** Finds Zone objects by the names and ids that users give, and by owner. Several objects may have the same: anybody can write labels. */
 export class ZoneIndex {
   readonly domains: DomainIndex<ZoneResource>;
   readonly #byId: IndexBy<ZoneResource>;
-  /** Sorted by zonePosition. */
-  readonly #ofOwners = new Map<string, SortedList<ZoneResource>>();
+  readonly #ofOwners = new Map<string, Owned>();
+  #changes = 0;
 
   constructor(zones: Informer<ZoneResource>) {
     this.domains = new DomainIndex(zones, ({ spec }) => spec.domain);
@@ -33,15 +40,20 @@ export class ZoneIndex {
   }
 
   countOf(account: string): number {
-    return this.#ofOwners.get(account)?.size ?? 0;
+    return this.#ofOwners.get(account)?.zones.size ?? 0;
   }
 
   /** Zones of some owners, by their keys, sorted by zonePosition: `count` after a position, or from the first on. */
   ofOwners(owners: readonly string[], after: string | undefined, count: number): readonly ZoneResource[] {
-    const lists = owners.flatMap((owner) => this.#ofOwners.get(owner) ?? []);
+    const lists = owners.flatMap((owner) => this.#ofOwners.get(owner)?.zones ?? []);
     if (lists.length === 1) return lists[0].after(after, count);
     const found = lists.flatMap((list) => list.after(after, count));
     return found.sort(comparePlaces).slice(0, count);
+  }
+
+  /** A text that differs whenever the zones of some owners do. */
+  stateOf(owners: readonly string[]): string {
+    return owners.map((owner) => this.#ofOwners.get(owner)?.lastChange).join();
   }
 
   /** All of some owners after a position, or from the first on, some at a time; read again for each time, so that others may be answered meanwhile. */
@@ -57,16 +69,19 @@ export class ZoneIndex {
 
   #add(zone: ZoneResource): void {
     const owner = ownerKeyOf(zone);
-    const zones = this.#ofOwners.get(owner) ?? new SortedList<ZoneResource>();
-    this.#ofOwners.set(owner, zones);
-    zones.set(zonePosition(zone), zone);
+    const owned = this.#ofOwners.get(owner) ?? { zones: new SortedList<ZoneResource>(), lastChange: 0 };
+    this.#ofOwners.set(owner, owned);
+    owned.zones.set(zonePosition(zone), zone);
+    owned.lastChange = ++this.#changes;
   }
 
   #remove(zone: ZoneResource): void {
     const owner = ownerKeyOf(zone);
-    const zones = this.#ofOwners.get(owner);
-    zones?.delete(zonePosition(zone));
-    if (zones?.size === 0) this.#ofOwners.delete(owner);
+    const owned = this.#ofOwners.get(owner);
+    if (owned === undefined) return;
+    owned.zones.delete(zonePosition(zone));
+    owned.lastChange = ++this.#changes;
+    if (owned.zones.size === 0) this.#ofOwners.delete(owner);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ZonePages } from './zone-pages.ts';
 import { zoneRow } from './zone-rows.ts';
 
-const rowOf = (name: string, status = 'active') => zoneRow({ name, status });
+const rowOf = (name: string, status = 'active') => zoneRow({ name, status }, status !== 'updating');
 
 const [a, b, c] = ['a', 'b', 'c'].map((name) => rowOf(name));
 
@@ -36,6 +36,34 @@ test.each([
 
 test('pages of many octets are not kept', () => {
   const pages = new ZonePages();
-  const items = [zoneRow({ comment: 'x'.repeat(200_000) })];
+  const items = [zoneRow({ comment: 'x'.repeat(200_000) }, true)];
   expect(pages.of({ items, nextCursor: null })).not.toBe(pages.of({ items, nextCursor: null }));
+});
+
+describe('a page of a list with a state', () => {
+  const NOW = { list: 'own 51', state: '1' };
+
+  test('is known as long as that is the same', () => {
+    const pages = new ZonePages();
+    expect(pages.unchanged(NOW)).toBeUndefined();
+    const page = pages.of({ items: [a, b], nextCursor: null }, NOW);
+    expect(pages.unchanged(NOW)).toBe(page);
+    expect(pages.unchanged({ ...NOW, state: '2' })).toBeUndefined();
+    expect(pages.unchanged({ ...NOW, list: 'other 51' })).toBeUndefined();
+  });
+
+  test('is the same page in another state, where its rows are', () => {
+    const pages = new ZonePages();
+    const page = pages.of({ items: [a, b], nextCursor: null }, NOW);
+    const later = { ...NOW, state: '2' };
+    expect(pages.of({ items: [a, rowOf('b')], nextCursor: null }, later)).toBe(page);
+    expect(pages.unchanged(later)).toBe(page);
+    expect(pages.of({ items: [a, c], nextCursor: null }, { ...NOW, state: '3' })).not.toBe(page);
+  });
+
+  test('is asked for its rows while one of them changes by the time', () => {
+    const pages = new ZonePages();
+    pages.of({ items: [a, rowOf('b', 'updating')], nextCursor: null }, NOW);
+    expect(pages.unchanged(NOW)).toBeUndefined();
+  });
 });

@@ -10,6 +10,8 @@ export interface ZoneRow {
   readonly text: string;
   /** The hash of the text. */
   readonly hash: string;
+  /** Whether it stays the same as long as the zone does, and the facts beside it. */
+  readonly lasts: boolean;
 }
 
 /** The facts that the view of a zone has from elsewhere than the object. */
@@ -37,15 +39,15 @@ export class ZoneRows {
     const kept = this.#rows.get(uid);
     if (kept?.version === version && kept?.attached === attached && kept.nameservers === nameservers) return kept.row;
     const shown = view();
-    const row = zoneRow(shown);
     // A zone is updating until it is degraded, by the time alone.
-    if (shown.status !== 'updating') this.#rows.set(uid, { row, version, attached, nameservers });
+    const row = zoneRow(shown, shown.status !== 'updating');
+    if (row.lasts) this.#rows.set(uid, { row, version, attached, nameservers });
     return row;
   }
 }
 
 /** The row of a view. */
-export function zoneRow(view: object): ZoneRow {
+export function zoneRow(view: object, lasts: boolean): ZoneRow {
   const text = JSON.stringify(view);
-  return { text, hash: hash('sha256', text, 'base64url') };
+  return { text, hash: hash('sha256', text, 'base64url'), lasts };
 }
