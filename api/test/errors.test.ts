@@ -112,7 +112,7 @@ test('a database that hangs is 503, whether it says so itself or is silent', asy
   const blocker = await api.pool.connect();
   try {
     await blocker.query('BEGIN; LOCK TABLE tokens');
-    jest.spyOn(api.services.tokens, 'find').mockImplementation((hash) => new Tokens(impatient).find(hash));
+    jest.spyOn(api.services.tokens, 'find').mockImplementation((text) => new Tokens(impatient).find(text));
     const { status, body } = await change('192.0.2.8');
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
     const silent = impatient.query('SET statement_timeout = 0; SELECT pg_sleep(60)').catch(toFailure);

@@ -3,7 +3,6 @@ import type { Answer, AnswerBody, ApiUnderTest } from '../../test/harness.ts';
 import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import type { DnssecView } from './dnssec-view.ts';
 import type { Actor } from '../actor.ts';
-import { hashToken } from '../tokens/token.ts';
 import type { Found } from '../tokens/tokens.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import { disableDnssec } from './disable-dnssec.ts';
@@ -454,7 +453,7 @@ test('scopes, the limit to zones, other accounts and verification are respected'
 });
 
 test('without a token, an account that is not verified any more may disable and not enable', async () => {
-  const found = (await api.services.tokens.find(hashToken(token))) as Found;
+  const found = (await api.services.tokens.find(token)) as Found;
   const actor: Actor = { ...found, account: { ...found.account, verifiedAt: null }, address: '192.0.2.1' };
   const request = { zone: domain, requestId: 'one' };
   await expect(enableDnssec(api.services, actor, { ...request, settings: {} })).rejects.toMatchObject({

@@ -9,7 +9,6 @@ import type { ClientAddressOf } from '../http/client-address.ts';
 import { protectingHeaders } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import { noteAllowedUse } from '../tokens/bearer.ts';
-import { hashToken, isToken } from '../tokens/token.ts';
 import type { Found } from '../tokens/tokens.ts';
 import { type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
 import { plainText } from './plain-text.ts';
@@ -82,7 +81,7 @@ function identify(
   parameters: Parameters,
 ): Client | undefined {
   const secret = readToken(request.headers.authorization, parameters);
-  const found = secret !== undefined && isToken(secret) ? services.tokens.known(hashToken(secret)) : undefined;
+  const found = secret === undefined ? undefined : services.tokens.known(secret);
   return found === undefined || 'expired' in found ? undefined : { found, address: clientAddressOf(request) };
 }
 

@@ -5,7 +5,6 @@ import { EventReader } from '../../test/event-reader.ts';
 import { ApiUnderTest, type TokenOptions } from '../../test/harness.ts';
 import { releaseZone } from '../../test/release-zone.ts';
 import type { Identity } from '../actor.ts';
-import { hashToken } from '../tokens/token.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import { EventLog } from './event-log.ts';
 import { EventStreams } from './event-streams.ts';
@@ -269,7 +268,7 @@ test('other requests of the account are answered while its streams are open', as
 
 test('a client that is too slow is dropped, and learns of that when it comes back', async () => {
   const log = new EventLog(api.caches.zones, zoneEvents, { mostOfAccount: 20 });
-  const identity = (await api.services.tokens.find(hashToken(token))) as Identity;
+  const identity = (await api.services.tokens.find(token)) as Identity;
   const actor = { ...identity, address: '127.0.0.1' };
   const left = new AbortController();
   const services = {

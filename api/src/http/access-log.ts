@@ -1,5 +1,5 @@
 import type { Logger } from '@fourwinds/process';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import type { Actor } from '../actor.ts';
 import { addressOf } from './client-address.ts';
@@ -39,7 +39,7 @@ export class AccessLog {
   }
 
   /** Takes note of a request when it ends. */
-  readonly handler: RequestHandler = (request, response, next) => {
+  noteEnd(request: Request, response: Response): void {
     const started = performance.now();
     const { method } = request;
     const path = cut(request.path);
@@ -49,8 +49,7 @@ export class AccessLog {
       const isStream = response.get('Content-Type')?.startsWith('text/event-stream') === true;
       this.note({ method, path, milliseconds, ...facts(response) }, isStream ? undefined : routeOf(request));
     });
-    next();
-  };
+  }
 
   /** Takes note of a request; without its route, it is logged and not measured. */
   note({ requestId: id, milliseconds, ...request }: AnsweredRequest, route: string | undefined): void {

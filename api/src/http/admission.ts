@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Account, Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
+import { queryOf } from './query.ts';
 
 /** How many requests may be unanswered at once. */
 export interface AdmissionLimits {
@@ -81,7 +82,7 @@ export class Admission {
       const { account } = response.locals.actor as Actor;
       const limits = this.#isTrusted(account) ? this.#limits.trustedAccount : this.#limits.account;
       const load = this.#accounts.get(account.id) ?? { atWork: 0, waiting: 0, queue: new Set() };
-      const waits = alwaysWaits || request.query.wait !== undefined;
+      const waits = alwaysWaits || queryOf(request, response).wait !== undefined;
       refuseMore(load, limits, waits);
       this.#accounts.set(account.id, load);
       if (waits) load.waiting++;

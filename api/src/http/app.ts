@@ -14,7 +14,7 @@ import { envelope } from './presentation.ts';
 import { setPublicUrl } from './public-url.ts';
 import type { Refusal } from '../refusal.ts';
 import { giveRequestId } from './request-id.ts';
-import { securityHeaders } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
@@ -42,12 +42,12 @@ export interface HttpOptions<S> extends Mounting<S> {
 
 /** APIs as an Express application; it does not listen. */
 export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>): Express {
-  const { apis, clientAddressOf, log, accessLog, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
+  const { apis, log, health, pages = [], corsOrigins = [], publicUrl = '' } = options;
   const { answerFailed = inForm(envelope), httpsOrigin } = options;
   const app = express();
   app.set('etag', false).set('case sensitive routing', true).disable('x-powered-by');
   setPublicUrl(app, publicUrl);
-  app.use(giveRequestId, noteClientAddress(clientAddressOf), accessLog.handler, securityHeaders, requireHost);
+  app.use(opening(options));
   if (corsOrigins.length > 0) app.use(permitOrigins(corsOrigins));
   for (const api of apis) app.use(api.url, apiRouter(api, options));
   app.use(healthRoutes(health));
@@ -55,6 +55,18 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   for (const page of pages) app.use(page);
   app.use(refusePath, answerErrors(log, undefined, answerFailed));
   return app;
+}
+
+/** The steps of every request before its path is looked at, as one handler: from one to the next Express takes longer than most of them. */
+function opening<S>({ clientAddressOf, accessLog }: HttpOptions<S>): RequestHandler {
+  return (request, response, next) => {
+    giveRequestId(response);
+    noteClientAddress(response, clientAddressOf(request));
+    accessLog.noteEnd(request, response);
+    setSecurityHeaders(response);
+    requireHost(request);
+    next();
+  };
 }
 
 /** Answers to plain HTTP outside of the APIs, which refuse it by themselves. */

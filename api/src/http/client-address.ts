@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6, type Socket, SocketAddress } from 'node:net';
 import { peerAddress, withoutMapping } from '@fourwinds/process';
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 
 /** The address of a request's client; empty where the client has left already. */
 export type ClientAddressOf = (request: IncomingMessage) => string;
@@ -17,12 +17,9 @@ export function clientAddresses(proxies: BlockList): ClientAddressOf {
   return (request) => direct.get(request.socket) ?? find(request);
 }
 
-/** Notes the address of each request's client. */
-export function noteClientAddress(addressOfClient: ClientAddressOf): RequestHandler {
-  return (request, response, next) => {
-    response.locals.clientAddress = addressOfClient(request);
-    next();
-  };
+/** Notes the address of the client that an answer is for. */
+export function noteClientAddress({ locals }: Response, address: string): void {
+  locals.clientAddress = address;
 }
 
 /** The address of the client that an answer is for. */

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { publicUrlOf } from './public-url.ts';
+import { queryOf } from './query.ts';
 
 /** An operation or a field that clients should no longer use. Dates are days in UTC, such as `2026-11-23`. */
 export interface Deprecation {
@@ -87,7 +88,7 @@ export function announceFields(one: Operation): RequestHandler[] {
     (request, response, next) => {
       const used = [
         ...(one.deprecated === undefined ? [] : [one.deprecated]),
-        ...usedOf(query, request.query),
+        ...usedOf(query, queryOf(request, response)),
         ...usedOf(body, request.body),
       ];
       announce(response, used, referenceTo(request, one.id));

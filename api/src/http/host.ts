@@ -1,9 +1,8 @@
-import type { RequestHandler } from 'express';
+import type { Request } from 'express';
 import { Failure } from '../failure.ts';
 
-/** Refuses requests of HTTP/1.1 that do not say whom they are for (RFC 9112 3.2). */
-export const requireHost: RequestHandler = ({ httpVersion, headers }, _response, next) => {
+/** Refuses a request of HTTP/1.1 that does not say whom it is for (RFC 9112 3.2). Throws Failure bad_request. */
+export function requireHost({ httpVersion, headers }: Request): void {
   if (headers.host === undefined && httpVersion !== '1.0')
     throw new Failure('bad_request', 'a request of HTTP/1.1 needs the header Host');
-  next();
-};
+}

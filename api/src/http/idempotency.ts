@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts';
 import type { Beginning, IdempotencyKeys } from '../idempotency-keys.ts';
 import { carryOutAttempt } from '../keyed-attempt.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
+import { queryOf } from './query.ts';
 import type { Reply } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -37,7 +38,7 @@ export async function answerOnce(
   const key = request.get(HEADER);
   if (key === undefined || !KEYED_METHODS.includes(request.method.toLowerCase())) return run(withoutKey);
   checkKey(key);
-  if (request.query.dry_run === 'true') return run(withoutKey);
+  if (queryOf(request, response).dry_run === 'true') return run(withoutKey);
   const { account, token } = response.locals.actor as Actor;
   const beginning = await keys.begin({
     accountId: account.id,

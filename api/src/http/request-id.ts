@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 
-/** Gives every request an id, which the answer, its errors and the log carry. */
-export const giveRequestId: RequestHandler = (_request, response, next) => {
+/** Gives a request an id, which the answer, its errors and the log carry. */
+export function giveRequestId(response: Response): void {
   const id = randomUUID();
   response.locals.requestId = id;
   response.setHeader('X-Request-Id', id);
-  next();
-};
+}
 
 export function requestId(response: Response): string {
   return response.locals.requestId as string;

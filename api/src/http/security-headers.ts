@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import helmet from 'helmet';
 
 /** Answers of programs are no documents: a browser that shows one anyway runs and loads nothing, and frames nothing. Pages have a policy of their own. */
@@ -13,11 +13,10 @@ const protect = helmet({
 /** The headers of helmet: they are always the same, so that they are made once. */
 export const protectingHeaders: readonly (readonly [name: string, value: string])[] = record();
 
-/** Sets them in each answer. */
-export const securityHeaders: RequestHandler = (_request, response, next) => {
+/** Sets them in an answer. */
+export function setSecurityHeaders(response: Response): void {
   for (const [name, value] of protectingHeaders) response.setHeader(name, value);
-  next();
-};
+}
 
 function record(): [name: string, value: string][] {
   const headers: [name: string, value: string][] = [];

@@ -118,8 +118,14 @@ function drained(response: Response): Promise<void> {
 /** Whether compression of so many octets is worth it, and the client takes it. */
 function takesGzip(request: Request, response: Response, length: number): boolean {
   if (!isRead(request) || length < COMPRESSED_FROM) return false;
-  response.vary('Accept-Encoding');
+  varyByEncoding(response);
   return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip';
+}
+
+/** Express reads what is there already, which most answers have nothing of. */
+function varyByEncoding(response: Response): void {
+  if (response.hasHeader('Vary')) response.vary('Accept-Encoding');
+  else response.setHeader('Vary', 'Accept-Encoding');
 }
 
 /** Compressed. A strong ETag differs by the encoding (RFC 9110 8.8.3.3). */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { hashToken, isToken } from '../tokens/token.ts';
+import { hashToken } from '../tokens/token.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 
 /** For so long the mailbox stays open in a browser. */
@@ -38,8 +38,7 @@ export class MailboxAccess {
   /** The first token, unless it was revoked. */
   async #firstToken(): Promise<string | undefined> {
     const text = (await readFile(this.#file, 'utf8').catch(() => '')).trim();
-    if (!isToken(text)) return undefined;
-    const found = await this.#tokens.find(hashToken(text));
+    const found = await this.#tokens.find(text);
     return found === undefined || 'expired' in found ? undefined : text;
   }
 }

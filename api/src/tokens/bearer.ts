@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { isAddressListed } from '../allowlist.ts';
-import { hashToken, isToken } from './token.ts';
+import { isToken } from './token.ts';
 import type { Found, Tokens } from './tokens.ts';
 
 const INSTRUCTION = 'send the header Authorization: Bearer <token>';
@@ -32,7 +32,7 @@ export function noteAllowedUse(tokens: Pick<Tokens, 'noteUse'>, found: Found, ad
 
 /** Throws Failure unauthorized. */
 async function find(tokens: Tokens, token: string): Promise<Found> {
-  const found = isToken(token) ? await tokens.find(hashToken(token)) : undefined;
+  const found = await tokens.find(token);
   if (found === undefined) throw new Failure('unauthorized', 'the token is not valid');
   if ('expired' in found)
     throw new Failure('unauthorized', `the token expired on ${found.expired.toISOString()}; make another`);

@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto';
 import type { Logger } from '@fourwinds/process';
 import type { Pool, PoolClient } from 'pg';
 import type { Identity, Scope, Token, TokenKind, TsigAlgorithmName } from '../actor.ts';
@@ -10,6 +11,7 @@ import { type NewEvent, recordEvents } from '../webhooks/record-events.ts';
 import type { TokenRecorder } from './audit-token.ts';
 import { type Changed, ChangedAccounts } from './changed-accounts.ts';
 import { type Reading, RecentReads } from './recent-reads.ts';
+import { hashToken, isToken } from './token.ts';
 import { TokenUses } from './token-uses.ts';
 
 /** A token to be made; fields left out are no limit. */
@@ -72,16 +74,16 @@ export class Tokens {
   }
 
   /**
-   * The owner of a token, or the time at which it expired; undefined when no token has this hash. A change by this process counts at once, one by another
+   * The owner of a token, or the time at which it expired; undefined for a text that is none. A change by this process counts at once, one by another
    * within a second.
    */
-  async find(hash: Buffer): Promise<Found | Expired | undefined> {
-    return this.#recent.get(hash.toString('latin1'), () => this.#read(hash));
+  async find(token: string): Promise<Found | Expired | undefined> {
+    return this.#recent.get(keyOf(token), () => this.#read(token));
   }
 
   /** The same where memory has it and no question is needed; undefined for any other token. */
-  known(hash: Buffer): Found | Expired | undefined {
-    return this.#recent.known(hash.toString('latin1'));
+  known(token: string): Found | Expired | undefined {
+    return this.#recent.known(keyOf(token));
   }
 
   /** The owner of the key of a token, with that key; undefined where there is none, or its time is over. As `find` otherwise. */
@@ -183,9 +185,10 @@ export class Tokens {
     );
   }
 
-  async #read(hash: Buffer): Promise<Reading<Found | Expired | undefined>> {
+  async #read(token: string): Promise<Reading<Found | Expired | undefined>> {
+    if (!isToken(token)) return { value: undefined, milliseconds: 0 };
     const readAt = this.#now();
-    const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hash] });
+    const { rows } = await this.#pool.query<Row>({ name: 'find-token', text: FIND, values: [hashToken(token)] });
     return rows.length === 0 ? { value: undefined, milliseconds: 0 } : readingOf(rows[0], readAt);
   }
 
@@ -289,6 +292,11 @@ const ROTATE = `
       previous_expires_at = CASE WHEN before.rotation = $4 THEN previous_expires_at ELSE now() + $3 * interval '1 second' END
   FROM before WHERE tokens.id = before.id
   RETURNING before.rotation IS DISTINCT FROM $4 OR $4 IS NULL AS "isNew"`;
+
+/** The key of a token among those in memory. */
+function keyOf(token: string): string {
+  return digest('sha256', token, 'base64');
+}
 
 /** The event of a token that was issued, whose id it has: there is one. */
 function createdEvent(accountId: string, token: Token): NewEvent {
