@@ -82,6 +82,10 @@ const writes: { readonly [id: string]: Write } = {
   },
   createRecord: { body: () => ({ ...A, name: 'api' }), shows: () => ({ name: 'api', ttl: 3600 }) },
   updateRecord: { body: () => ({ ttl: 60 }), shows: () => ({ id: record, ttl: 60 }) },
+  updateAddress: {
+    body: () => ({ value: '192.0.2.4' }),
+    shows: () => ({ zone, record: 'www', type: 'A', value: '192.0.2.4', ttl: 3600 }),
+  },
   deleteRecord: { shows: () => ({ diff: { removed: [{ id: record }] } }) },
   importZonefile: {
     body: () => 'api A 192.0.2.3\n',
@@ -115,7 +119,7 @@ test.each(operations)('$request', async ({ id, method, path }) => {
   const target = path
     .replace('{zone}', zone)
     .replace('{deleted}', zone)
-    .replace('{record}', record)
+    .replace('{record}', id === 'updateAddress' ? A.name : record)
     .replace('{revision}', '1');
   const sent = body?.();
   const headers: { [name: string]: string } = sent === undefined ? {} : { 'Content-Type': type };

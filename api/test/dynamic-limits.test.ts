@@ -79,6 +79,16 @@ test('JSON has the same limit, with the code of others', async () => {
   expect(refused.headers.get('X-RateLimit-Limit')).toBe('3');
 });
 
+test('with dry_run no change is counted, nor refused for a limit', async () => {
+  const path = `/api/v1/dynamic/${zone}/a`;
+  const send = async (i: number, query: string) =>
+    (await api.send(token, 'POST', path + query, { value: `192.0.2.${i}` })).status;
+  for (const i of [1, 2, 3, 4]) expect(await send(i, '?dry_run=true')).toBe(200);
+  for (const i of [1, 2, 3]) expect(await send(i, '')).toBe(200);
+  expect(await send(4, '')).toBe(429);
+  expect(await send(4, '?dry_run=true')).toBe(200);
+});
+
 test('a change that is older than the period no longer counts', async () => {
   for (const i of [1, 2, 3]) await update('a', `192.0.2.${i}`);
   await api.pool.query(

@@ -159,6 +159,45 @@ test.each([
   expect(await objects()).toHaveLength(isAdmitted ? 1 : 0);
 });
 
+test('dry_run makes no object, and is refused as the update is', async () => {
+  await apply([], { recordsFrom: [{ names: ['home'] }] });
+  const send = async (host: string) =>
+    api.send(await tokenFor(), 'POST', `/api/v1/dynamic/${zone}/${host}?dry_run=true`, { value: '192.0.2.1' });
+  expect(await send('home')).toMatchObject({ status: 200, body: { value: '192.0.2.1', ttl: 60, applied: false } });
+  expect((await send('office')).status).toBe(422);
+  expect(await objects()).toEqual([]);
+});
+
+/** Has regions serve each version of a Record object, or refuses it, as an operator reports it; gives a function that ends that. */
+function reported(type: 'InSync' | 'Accepted', status: 'True' | 'False'): () => void {
+  return api.caches.records.onChange((_key, object) => {
+    const generation = object?.metadata.generation;
+    if (object === undefined || object.status?.observedGeneration === generation) return;
+    const condition = { type, status, reason: 'Test', message: '', observedGeneration: generation };
+    const conditions = [{ ...condition, lastTransitionTime: new Date().toISOString() }];
+    const reports = { ...object, status: { observedGeneration: generation, conditions } };
+    void api.store.updateStatus(RecordKind, reports);
+  });
+}
+
+test.each([
+  ['when all regions serve the object', 'InSync', 'True', true],
+  ['when the object is refused', 'Accepted', 'False', false],
+] as const)('wait=… answers %s', async (_, type, status, inSync) => {
+  await apply([]);
+  const secret = await tokenFor();
+  const send = (value: string, wait: string) =>
+    api.send(secret, 'POST', `/api/v1/dynamic/${zone}/home?wait=${wait}`, { value });
+  const stop = reported(type, status);
+  const made = await send('192.0.2.1', '30s');
+  expect(made.body).toMatchObject({ value: '192.0.2.1', applied: true, in_sync: inSync, regions: [] });
+  const [{ metadata }] = await recordObjects();
+  expect(made.body.change_id).toBe(metadata.annotations?.[annotations.changeId]);
+  expect((await send('192.0.2.1', '30s')).body).toMatchObject({ change_id: null, in_sync: inSync });
+  stop();
+  expect((await send('192.0.2.2', '0s')).body).toMatchObject({ value: '192.0.2.2', in_sync: false });
+});
+
 test('an address beside an alias of the manifest is refused, and the other hosts go on', async () => {
   await apply(['alias CNAME www.example.net.']);
   expect(await update(`hostname=alias.${zone},home.${zone}&myip=192.0.2.1`)).toBe('nohost\ngood 192.0.2.1\n');

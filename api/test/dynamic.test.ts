@@ -5,6 +5,7 @@ import { annotations, ZoneKind } from '@fourwinds/resources';
 import type { Scope } from '../src/actor.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import type { ApiUnderTest, TokenOptions } from './harness.ts';
+import { servedAtOnce } from './served-at-once.ts';
 import { zoneForEachTest } from './zone-for-each-test.ts';
 
 /** Updates of addresses by routers and their programs. */
@@ -83,6 +84,32 @@ describe('POST /api/v1/dynamic/{zone}/{record}', () => {
       ttl: 60,
     });
     expect(await addresses()).toEqual(['home 300 A 192.0.2.1', 'home 60 AAAA 2001:db8::7']);
+  });
+
+  test('wait=… answers when all regions serve the address, also where it was there already', async () => {
+    await put('home', 'A', '0.0.0.0');
+    const first = await update('home?wait=0s', { value: '192.0.2.1' });
+    expect(first.body).toMatchObject({ value: '192.0.2.1', applied: true, in_sync: false, regions: [] });
+    const { annotations: notes } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!.metadata;
+    expect(first.body.change_id).toBe(notes?.[annotations.changeId]);
+    const stop = servedAtOnce(api);
+    expect((await update('home?wait=30s', { value: '192.0.2.2' })).body).toMatchObject({ in_sync: true });
+    stop();
+    expect((await update('home?wait=30s', { value: '192.0.2.2' })).body).toMatchObject({
+      change_id: null,
+      applied: true,
+      in_sync: true,
+    });
+  });
+
+  test('dry_run=true answers as if, and changes nothing', async () => {
+    await put('home', 'A', '0.0.0.0', 300);
+    const before = await version();
+    const dry = await update('home?dry_run=true', { value: '192.0.2.1' });
+    expect(dry).toMatchObject({ status: 200, body: { value: '192.0.2.1', ttl: 300, applied: false, change_id: null } });
+    expect(await version()).toBe(before);
+    expect((await update('other?dry_run=true', { value: '192.0.2.1' })).status).toBe(404);
+    expect((await update('home?dry_run=true', { value: '0.0.0.0' })).body).toMatchObject({ applied: false });
   });
 
   test('without a value it is the address of the client', async () => {

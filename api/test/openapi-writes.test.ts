@@ -3,7 +3,6 @@ import { writeOperations } from './write-operations.ts';
 /** Writes without one of the parameters, and the reason. */
 const exceptions: { readonly [id: string]: { readonly wait?: string; readonly dry_run?: string } } = {
   importKeys: { wait: 'no region serves the keys before DNSSEC is enabled' },
-  updateAddress: { wait: 'a device acts on no state of the regions', dry_run: 'the answer would be the request' },
   scanZone: { dry_run: 'it changes nothing' },
   compareZone: { dry_run: 'it changes nothing' },
   checkName: { dry_run: 'it changes nothing' },

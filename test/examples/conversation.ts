@@ -36,7 +36,10 @@ export async function changeInBulk(api: Recorder): Promise<void> {
     { op: 'delete', name: 'old', type: 'A' },
   ];
   await api.take({ method: 'PATCH', path: '/zones/example.com/records?wait=30s', body: { changes } });
-  await api.take({ method: 'POST', path: '/dynamic/example.com/www', body: { value: '192.0.2.7' } });
+  const address = '/dynamic/example.com/www';
+  await api.take({ method: 'POST', path: `${address}?dry_run=true`, body: { value: '192.0.2.7' } });
+  await api.take({ method: 'POST', path: address, body: { value: '192.0.2.7' } });
+  await api.take({ method: 'POST', path: `${address}?wait=30s`, body: { value: '192.0.2.7' } });
   await api.take({ method: 'GET', path: '/nameservers' });
 }
 

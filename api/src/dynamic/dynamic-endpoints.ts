@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { writeQuery } from '../http/schemas.ts';
+import { outcomeBody, outcomeFields } from '../zones/zone-schema.ts';
 import { updateAddress } from './update-address.ts';
 import { addressTypes } from './address.ts';
 
@@ -14,6 +16,7 @@ const updatedSchema = z
     updated_at: z.iso
       .datetime()
       .describe('When the address was written; where it was there already, when the zone was changed last.'),
+    ...outcomeFields,
   })
   .meta({ id: 'DynamicUpdate' });
 
@@ -25,6 +28,7 @@ export const dynamicUpdate = endpoint({
   summary: 'Makes an address the A or AAAA record of a host, by its family; the other family stays.',
   access: token('dynamic:update'),
   countsItself: true,
+  query: z.strictObject(writeQuery),
   body: z
     .strictObject({
       value: z
@@ -35,14 +39,16 @@ export const dynamicUpdate = endpoint({
     })
     .prefault({}),
   replies: { 200: updatedSchema },
-  async handle({ services, actor, params, body, requestId }) {
+  async handle({ services, actor, params, query, body, requestId }) {
     const { zone, record } = params;
-    const { updatedAt, ...updated } = await updateAddress(services, actor, {
+    const { updatedAt, outcome, ...updated } = await updateAddress(services, actor, {
       zone,
       record,
       value: body.value,
+      dryRun: query.dry_run,
+      wait: query.wait,
       requestId,
     });
-    return { status: 200, body: { ...updated, updated_at: updatedAt } };
+    return { status: 200, body: { ...updated, updated_at: updatedAt, ...outcomeBody(outcome) } };
   },
 });

@@ -22,26 +22,32 @@ export interface PutAddressRecord {
   readonly requestId: string;
 }
 
+/** An object as a change has written it. */
+export interface WrittenObject<T> {
+  readonly object: T;
+  readonly changeId: string;
+}
+
 /** How often a write is tried again when another one came first. */
 const ATTEMPTS = 6;
 
 /**
- * Makes an address the Record object of a host, in the journal before it is made as any change; the zone stays as it is. Gives false where the object has
- * the address already. Throws Failure validation_error where the zone does not admit it, quota_exceeded, rate_limited, conflict or unavailable.
+ * Makes an address the Record object of a host, in the journal before it is made as any change; the zone stays as it is. Gives the object as it was written;
+ * undefined where it has the address already. Throws Failure validation_error where the zone does not admit it, quota_exceeded, rate_limited, conflict or unavailable.
  */
 export async function putAddressRecord(
   services: PutAddressRecordPorts,
   actor: Actor,
   request: PutAddressRecord,
-): Promise<boolean> {
+): Promise<WrittenObject<RecordResource> | undefined> {
   const { zone, key, address } = request;
   const changeId = services.newId();
   const now = services.now();
   return services.mutex.run(key.name, () =>
     inJournal(services.journal, actor, changeId, async (attempts) => {
-      let known = services.latestRecordObjects.get(key) ?? (await services.store.get(RecordKind, key));
+      let known = await knownObject(services, key);
       for (let i = 0; i < ATTEMPTS; i++) {
-        if (hasAddress(zone, known, address)) return false;
+        if (hasAddress(zone, known, address)) return undefined;
         const object = marked(addressRecord(zone, key, address, known), changeId, now);
         await checkAddressRecords(services, actor, zone, [{ address, known, object }]);
         await attempts.begin(recordIntent(actor, { ...request, known, object }, changeId));
@@ -49,7 +55,7 @@ export async function putAddressRecord(
         if (written !== undefined) {
           services.latestRecordObjects.put(written);
           await attempts.finish(written.metadata.resourceVersion!);
-          return true;
+          return { object: written, changeId };
         }
         services.latestRecordObjects.forget(key);
         known = latest;
@@ -57,6 +63,25 @@ export async function putAddressRecord(
       throw new Failure('conflict', 'the record is being changed by others; try again');
     }),
   );
+}
+
+/** Checks whether an address could be made the Record object of a host. Throws Failure as putAddressRecord does. */
+export async function tryAddressRecord(
+  services: PutAddressRecordPorts,
+  actor: Actor,
+  { zone, key, address }: Pick<PutAddressRecord, 'zone' | 'key' | 'address'>,
+): Promise<void> {
+  const known = await knownObject(services, key);
+  await checkAddressRecords(services, actor, zone, [
+    { address, known, object: addressRecord(zone, key, address, known) },
+  ]);
+}
+
+async function knownObject(
+  { latestRecordObjects, store }: Pick<Services, 'latestRecordObjects' | 'store'>,
+  key: ObjectKey,
+): Promise<RecordResource | undefined> {
+  return latestRecordObjects.get(key) ?? (await store.get(RecordKind, key));
 }
 
 function hasAddress(zone: ZoneResource, known: RecordResource | undefined, { value, ttl }: HostAddress): boolean {

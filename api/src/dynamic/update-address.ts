@@ -2,11 +2,13 @@ import { IssueError, Name } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { canonicalName } from '../owner-name.ts';
+import type { ChangeOptions, ChangeOutcome } from '../zones/change-zone.ts';
 import { authorisedZone } from '../zones/find-zone.ts';
 import { type Address, readAddress } from './address.ts';
+import { awaitAddress, type AwaitAddressPorts } from './await-address.ts';
 import { updateHosts, type UpdateHostsPorts } from './update-hosts.ts';
 
-export interface UpdateAddress {
+export interface UpdateAddress extends ChangeOptions {
   /** Name or id. */
   readonly zone: string;
   /** Owner name, relative to the zone; `@` for its apex. */
@@ -21,6 +23,7 @@ export interface UpdatedAddress extends Address {
   readonly record: string;
   readonly ttl: number;
   readonly updatedAt: string;
+  readonly outcome: ChangeOutcome;
 }
 
 /**
@@ -28,9 +31,9 @@ export interface UpdatedAddress extends Address {
  * host without an address that the token may not add, forbidden, rate_limited, or as writeZone does.
  */
 export async function updateAddress(
-  services: UpdateHostsPorts,
+  services: UpdateHostsPorts & AwaitAddressPorts,
   actor: Actor,
-  { zone: identifier, record, value = actor.address, requestId }: UpdateAddress,
+  { zone: identifier, record, value = actor.address, requestId, dryRun = false, wait }: UpdateAddress,
 ): Promise<UpdatedAddress> {
   const zone = await authorisedZone(services, actor, identifier, 'dynamic:update');
   const { domain } = zone.spec;
@@ -38,10 +41,13 @@ export async function updateAddress(
   const address = readAddress(value);
   if (address === undefined) throw invalid('value', 'this must be an IPv4 or IPv6 address, such as 192.0.2.1');
   const hosts = [{ name, wanted: { [address.type]: address.value } }];
-  const [updated] = await updateHosts(services, actor, { zone, hosts, requestId });
+  const [updated] = await updateHosts(services, actor, { zone, hosts, requestId, dryRun });
   if (updated instanceof Failure) throw updated;
-  const { addresses, updatedAt } = updated;
-  return { zone: domain, record: name, ...addresses[0], updatedAt };
+  const { addresses, updatedAt, written } = updated;
+  const outcome = dryRun
+    ? { changeId: null, applied: false }
+    : await awaitAddress(services, { zone, name, type: address.type, written }, wait);
+  return { zone: domain, record: name, ...addresses[0], updatedAt, outcome };
 }
 
 function readName(record: string, domain: string): string {

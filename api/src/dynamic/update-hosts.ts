@@ -1,4 +1,4 @@
-import { annotations, type ZoneResource } from '@fourwinds/resources';
+import { annotations, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import type { AccountPart } from '../meter.ts';
 import { authorise, isAllowed, refuseSuspended } from '../authorise.ts';
@@ -8,13 +8,18 @@ import { type ChangeRecordsPorts, decideRecords } from '../records/change-record
 import { changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManager } from '../zones/records-manager.ts';
-import type { Decision } from '../zones/write-zone.ts';
+import type { Decision, WriteRequest } from '../zones/write-zone.ts';
 import type { Address } from './address.ts';
 import { decideAddresses, type Planned, type WantedAddresses } from './decide-addresses.ts';
 import { countChanges } from './count-changes.ts';
 import { addressRecordKey, type HostAddress } from './address-record.ts';
 import { findAddresses, type FindAddressesPorts } from './find-addresses.ts';
-import { putAddressRecord, type PutAddressRecordPorts } from './put-address-record.ts';
+import {
+  putAddressRecord,
+  type PutAddressRecordPorts,
+  tryAddressRecord,
+  type WrittenObject,
+} from './put-address-record.ts';
 
 const DYNAMIC_UPDATE = 'dynamic.update' as const;
 
@@ -34,6 +39,8 @@ export interface UpdatedHost {
   readonly isChanged: boolean;
   /** ISO 8601: when the address was written, or where it was there already, when the zone was changed last. */
   readonly updatedAt: string;
+  /** The zone or the Record object that holds its address since; absent where nothing was written. */
+  readonly written?: WrittenObject<ZoneResource | RecordResource>;
 }
 
 export interface UpdateHosts {
@@ -41,6 +48,8 @@ export interface UpdateHosts {
   readonly zone: ZoneResource;
   readonly hosts: readonly HostUpdate[];
   readonly requestId: string;
+  /** Whether it only says the results as they would be. */
+  readonly dryRun?: boolean;
   /** The plans for the hosts by that zone, where there are some already. */
   readonly plan?: readonly Planned[];
 }
@@ -53,10 +62,11 @@ export interface UpdateHosts {
 export async function updateHosts(
   services: UpdateHostsPorts,
   actor: Actor,
-  { zone, hosts, requestId, plan: planned = planHosts(services, actor, zone, hosts) }: UpdateHosts,
+  { zone, hosts, requestId, dryRun = false, plan: planned = planHosts(services, actor, zone, hosts) }: UpdateHosts,
 ): Promise<(UpdatedHost | Failure)[]> {
   refuseSuspended(actor);
   if (!leadsToWrite(planned)) return unchangedHosts(zone, planned);
+  if (dryRun) return tryHosts(services, actor, { zone, hosts, requestId });
   const { parts, refused } = await countChanges(actor, zone, planned);
   const allowed = hosts.filter(({ name }) => !refused.has(name));
   if (allowed.length === 0) return hosts.map(({ name }) => refused.get(name)!);
@@ -75,8 +85,28 @@ export function unchangedHosts(zone: ZoneResource, planned: readonly Planned[]):
   return planned.map((host) => updated(host, lastChange(zone)));
 }
 
+/** The results as they would be: checked as a write is, and counted for no limit. Throws Failure as writeZone does. */
+async function tryHosts(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, hosts, requestId }: UpdateHosts,
+): Promise<(UpdatedHost | Failure)[]> {
+  const request = requestOf(zone, hosts, requestId);
+  const { planned } = await changeZone(services, actor, { ...request, dryRun: true }, (current) =>
+    decide(services, actor, current, hosts),
+  );
+  for (const address of objectsOf(planned))
+    await tryAddressRecord(services, actor, { zone, key: addressRecordKey(zone, address), address });
+  const at = new Date(services.now()).toISOString();
+  return planned.map((host) => updated(host, at));
+}
+
+function requestOf(zone: ZoneResource, hosts: readonly HostUpdate[], requestId: string): WriteRequest {
+  return { zone: zoneIdOf(zone), action: DYNAMIC_UPDATE, request: { hosts }, requestId };
+}
+
 /** Updates that may be made, with the plans for the zone as the cache has it. */
-interface PlannedUpdates extends Omit<UpdateHosts, 'plan'> {
+interface PlannedUpdates extends Omit<UpdateHosts, 'plan' | 'dryRun'> {
   readonly expected: readonly Planned[];
 }
 
@@ -89,19 +119,20 @@ async function write(
 ): Promise<ReadonlyMap<string, UpdatedHost | Failure>> {
   const { hosts } = updates;
   try {
-    const { planned, isWritten } = await carryOut(services, actor, updates);
-    if (!isWritten) await actor.meter?.takeBack(parts);
+    const done = await carryOut(services, actor, updates);
+    if (done.every(({ written }) => written === undefined)) await actor.meter?.takeBack(parts);
     const at = new Date(services.now()).toISOString();
-    return new Map(planned.map((host, i) => [hosts[i].name, updated(host, at)]));
+    return new Map(done.map(({ host, written }, i) => [hosts[i].name, updated(host, at, written)]));
   } catch (error) {
     if (error instanceof Failure) await actor.meter?.takeBack(parts);
     throw error;
   }
 }
 
+/** A host, and what was written for it. */
 interface CarriedOut {
-  readonly planned: readonly Planned[];
-  readonly isWritten: boolean;
+  readonly host: Planned;
+  readonly written: UpdatedHost['written'];
 }
 
 /** Changes the records that the zone holds, in one change, and then its Record objects. */
@@ -109,15 +140,16 @@ async function carryOut(
   services: UpdateHostsPorts,
   actor: Actor,
   { zone, hosts, expected, requestId }: PlannedUpdates,
-): Promise<CarriedOut> {
+): Promise<CarriedOut[]> {
   if (changesOf(expected).length === 0 && objectsOf(expected).length > 0)
     return putObjects(services, actor, { zone, planned: expected, requestId });
-  const request = { zone: zoneIdOf(zone), action: DYNAMIC_UPDATE, request: { hosts }, requestId };
-  const { planned, changeId } = await changeZone(services, actor, request, (current) =>
+  const request = requestOf(zone, hosts, requestId);
+  const { planned, changeId, resource } = await changeZone(services, actor, request, (current) =>
     decide(services, actor, current, hosts),
   );
-  const { isWritten, ...put } = await putObjects(services, actor, { zone, planned, requestId });
-  return { ...put, isWritten: isWritten || changeId !== null };
+  const put = await putObjects(services, actor, { zone, planned, requestId });
+  if (changeId === null) return put;
+  return put.map(({ host, written = { object: resource, changeId } }) => ({ host, written }));
 }
 
 interface PutObjects {
@@ -131,27 +163,27 @@ async function putObjects(
   services: UpdateHostsPorts,
   actor: Actor,
   { zone, planned, requestId }: PutObjects,
-): Promise<CarriedOut> {
-  let isWritten = false;
-  const results: Planned[] = [];
+): Promise<CarriedOut[]> {
+  const results: CarriedOut[] = [];
   for (const host of planned) {
+    let written: UpdatedHost['written'];
     try {
       for (const address of objectsOf([host]))
-        isWritten =
+        written =
           (await putAddressRecord(services, actor, {
             zone,
             key: addressRecordKey(zone, address),
             address,
             action: DYNAMIC_UPDATE,
             requestId,
-          })) || isWritten;
-      results.push(host);
+          })) ?? written;
+      results.push({ host, written });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      results.push(error);
+      results.push({ host: error, written });
     }
   }
-  return { planned: results, isWritten };
+  return results;
 }
 
 async function decide(
@@ -204,10 +236,10 @@ function objectsOf(planned: readonly Planned[]): HostAddress[] {
   return planned.flatMap((host) => (host instanceof Failure ? [] : host.objects));
 }
 
-function updated(host: Planned, updatedAt: string): UpdatedHost | Failure {
+function updated(host: Planned, updatedAt: string, written?: UpdatedHost['written']): UpdatedHost | Failure {
   if (host instanceof Failure) return host;
   const { name, addresses, changes, objects } = host;
-  return { name, addresses, isChanged: changes.length + objects.length > 0, updatedAt };
+  return { name, addresses, isChanged: changes.length + objects.length > 0, updatedAt, written };
 }
 
 function lastChange({ metadata }: ZoneResource): string {

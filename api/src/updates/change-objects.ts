@@ -45,8 +45,8 @@ export async function changeByObjects(
   const undone: Undo[] = [];
   try {
     for (const { key, address, known } of given) {
-      const isWritten = await putAddressRecord(services, actor, { zone, key, address, action: ACTION, requestId });
-      if (isWritten) undone.push({ key, known });
+      const written = await putAddressRecord(services, actor, { zone, key, address, action: ACTION, requestId });
+      if (written !== undefined) undone.push({ key, known });
     }
     for (const object of plan.removed.flatMap(({ objects }) => objects)) {
       await removeRecordObject(services, actor, { zone, object, requestId });

@@ -1,4 +1,4 @@
-import { findCondition, isBlocked, type ZoneResource } from '@fourwinds/resources';
+import { findCondition, isBlocked, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 
 export const zoneStates = [
   'pending',
@@ -36,15 +36,15 @@ export function zoneState(zone: ZoneResource, now: number): ZoneState {
     : 'updating';
 }
 
-/** Whether every live server of every region serves this generation of the zone, or a later one. */
-export function isInSync(zone: ZoneResource, generation: number): boolean {
-  const inSync = findCondition(zone.status?.conditions, 'InSync');
+/** Whether every live server of every region serves this generation of the zone or Record, or a later one. */
+export function isInSync({ status }: ZoneResource | RecordResource, generation: number): boolean {
+  const inSync = findCondition(status?.conditions, 'InSync');
   return inSync?.status === 'True' && (inSync.observedGeneration ?? 0) >= generation;
 }
 
-/** Whether this generation was refused: the zone stays as it is until its owner corrects it. */
-export function isRefused(zone: ZoneResource, generation: number): boolean {
-  const accepted = findCondition(zone.status?.conditions, 'Accepted');
+/** Whether this generation was refused: it stays as it is until its owner corrects it. */
+export function isRefused({ status }: ZoneResource | RecordResource, generation: number): boolean {
+  const accepted = findCondition(status?.conditions, 'Accepted');
   return accepted?.status === 'False' && (accepted.observedGeneration ?? 0) >= generation;
 }
 
