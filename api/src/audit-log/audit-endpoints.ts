@@ -2,7 +2,7 @@ import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { json, type Media } from '../http/body.ts';
 import type { Reply } from '../http/reply.ts';
-import { listOf } from '../http/schemas.ts';
+import { listOf, PAGE_ITEMS } from '../http/schemas.ts';
 import type { Services } from '../services.ts';
 import { csvHeader, csvLine } from './audit-csv.ts';
 import type { AuditFilter, AuditRow } from './audit-log.ts';
@@ -52,18 +52,23 @@ interface Wanted {
   readonly format: AuditFormat | undefined;
   /** The media type that the client prefers. */
   readonly type: string;
-  readonly limit: number;
+  /** All rows of a stream where left out. */
+  readonly limit: number | undefined;
   readonly cursor?: string;
 }
 
-async function answer(services: Services, filter: AuditFilter, { format, type, ...page }: Wanted): Promise<Reply> {
+async function answer(
+  services: Services,
+  filter: AuditFilter,
+  { format, type, limit, cursor }: Wanted,
+): Promise<Reply> {
   const form = format ?? formOf(type);
   const reply = { status: 200, type: formats[form] } as const;
   if (form !== 'json') {
     const headers = { 'Content-Disposition': `attachment; filename="audit.${form}"` };
-    return { ...reply, headers, body: textOf(form, streamAudit(services, filter)) };
+    return { ...reply, headers, body: textOf(form, streamAudit(services, filter, { limit, cursor })) };
   }
-  const { items, nextCursor } = await listAudit(services, filter, page);
+  const { items, nextCursor } = await listAudit(services, filter, { limit: limit ?? PAGE_ITEMS, cursor });
   return { ...reply, body: { data: items.map(auditRowView), next_cursor: nextCursor } };
 }
 

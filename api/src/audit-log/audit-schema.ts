@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, textSchema, timeSchema } from '../http/schemas.ts';
+import { PAGE_ITEMS, pageLimit, pageQuery, textSchema, timeSchema } from '../http/schemas.ts';
 import { type AuditAction, auditActions, zoneActions } from '../audit/audit-actions.ts';
 import { outcomes, ways } from '../audit/audit-entry.ts';
 
@@ -33,11 +33,18 @@ const format = z
   .optional()
   .describe('json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides.');
 
+const page = {
+  limit: pageLimit
+    .optional()
+    .describe(`Items a page, ${PAGE_ITEMS} where left out; of jsonl and csv the most rows, all where left out.`),
+  cursor: pageQuery.cursor,
+};
+
 export const zoneAuditQuery = z.strictObject({
   ...filters,
   action: actionOf(zoneActions),
   format,
-  ...pageQuery,
+  ...page,
 });
 
 export const auditQuery = z.strictObject({
@@ -45,7 +52,7 @@ export const auditQuery = z.strictObject({
   action: actionOf(auditActions, '; with `zone`, one that the log of a zone can have'),
   zone: textSchema.max(1024).optional().describe('Name or id of a zone, also of one that is gone.'),
   format,
-  ...pageQuery,
+  ...page,
 });
 
 const record = z.looseObject({ name: z.string(), type: z.string(), value: z.string() });

@@ -391,6 +391,40 @@ describe('filters and forms', () => {
     expect(new Set(ids).size).toBe(1234);
   });
 
+  test.each([1, 3, 200])(
+    'a limit of %d is that of CSV and JSON Lines, too, and a cursor their beginning',
+    async (limit) => {
+      const all = await rowsOf(zone);
+      const { body } = await api.send(token, 'GET', `/api/v1/zones/${zone}/audit?limit=1`);
+      for (const [query, rows] of [
+        [`limit=${limit}`, all.slice(0, limit)],
+        [`limit=${limit}&cursor=${body.next_cursor}`, all.slice(1, 1 + limit)],
+      ] as const) {
+        const { text: lines } = await download(`?format=jsonl&${query}`);
+        expect(
+          lines
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line) as unknown),
+        ).toEqual(rows);
+        const { text: csv } = await download(`?format=csv&${query}`);
+        expect(
+          csv
+            .trimEnd()
+            .split('\r\n')
+            .slice(1)
+            .map((line) => line.split(',')[1]),
+        ).toEqual(rows.map(({ id }) => JSON.stringify(id)));
+      }
+    },
+  );
+
+  test.each(['csv', 'jsonl'])('%s with a cursor of another list, or too high a limit, is refused', async (format) => {
+    const path = `/v1/zones/${zone}/audit?format=${format}`;
+    expect((await api.send(token, 'GET', `${path}&cursor=eA`)).status).toBe(422);
+    expect((await api.send(token, 'GET', `${path}&limit=201`)).status).toBe(422);
+  });
+
   test('readers that stop reading hold no connection to the database', async () => {
     const slow = await api.account({ plan: 'unlimited' });
     const { id } = (await api.send(slow, 'GET', '/v1/account')).body;

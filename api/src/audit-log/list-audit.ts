@@ -65,17 +65,32 @@ export async function listAudit(
   return pageOfFound(rows, page.limit, positionOf);
 }
 
-/** All rows, newest first, in batches: no connection to the database is held in between. */
-export async function* streamAudit(
-  { audit, yieldTurn, clientLeft }: AuditPorts & Pick<Services, 'yieldTurn' | 'clientLeft'>,
+type StreamPorts = AuditPorts & Pick<Services, 'yieldTurn' | 'clientLeft'>;
+
+/** All rows, or the first `limit`, newest first, in batches. Throws Failure validation_error for a cursor of another list. */
+export function streamAudit(
+  services: StreamPorts,
   filter: AuditFilter,
+  { limit = Infinity, cursor }: Partial<PageRequest> = {},
+): AsyncGenerator<readonly AuditRow[]> {
+  return batchesOf(services, filter, { before: positionIn({ cursor }, isPosition), count: limit });
+}
+
+/** No connection to the database is held between two batches. */
+async function* batchesOf(
+  { audit, yieldTurn, clientLeft }: StreamPorts,
+  filter: AuditFilter,
+  { before, count }: { readonly before: string | undefined; readonly count: number },
 ): AsyncGenerator<readonly AuditRow[]> {
   yieldTurn();
-  for (let before: string | undefined; !clientLeft.signal.aborted;) {
-    const rows = await audit.list(filter, before, BATCH);
+  let [position, left] = [before, count];
+  while (left > 0 && !clientLeft.signal.aborted) {
+    const wanted = Math.min(BATCH, left);
+    const rows = await audit.list(filter, position, wanted);
     yield rows;
-    if (rows.length < BATCH) return;
-    before = positionOf(rows.at(-1)!);
+    if (rows.length < wanted) return;
+    left -= wanted;
+    position = positionOf(rows.at(-1)!);
   }
 }
 

@@ -44,8 +44,11 @@ const LIMIT_WANTED = 'this must be a whole number from 1 to 200';
 /** Items a page. */
 export const pageLimit = z.coerce.number(LIMIT_WANTED).int(LIMIT_WANTED).min(1, LIMIT_WANTED).max(200, LIMIT_WANTED);
 
+/** Items a page where the query has no limit. */
+export const PAGE_ITEMS = 50;
+
 export const pageQuery = {
-  limit: pageLimit.default(50).describe('Items a page.'),
+  limit: pageLimit.default(PAGE_ITEMS).describe('Items a page.'),
   cursor: z.string().max(4096).optional().describe('next_cursor of the page before.'),
 };
 

@@ -4572,7 +4572,7 @@ export interface operations {
                 cursor?: string;
                 /** @description json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides. */
                 format?: "json" | "jsonl" | "csv";
-                /** @description Items a page. */
+                /** @description Items a page, 50 where left out; of jsonl and csv the most rows, all where left out. */
                 limit?: number;
                 /** @description Owner name of a record, relative to the zone; with letters of any script, or A-labels. */
                 name?: string;
@@ -6987,7 +6987,7 @@ export interface operations {
                 cursor?: string;
                 /** @description json: page by page. jsonl, csv: all rows in one answer. Where left out, the header Accept decides. */
                 format?: "json" | "jsonl" | "csv";
-                /** @description Items a page. */
+                /** @description Items a page, 50 where left out; of jsonl and csv the most rows, all where left out. */
                 limit?: number;
                 /** @description Owner name of a record, relative to the zone; with letters of any script, or A-labels. */
                 name?: string;
