@@ -72,3 +72,24 @@ test('another authority may issue no more, and rules about other things stay', (
   expect(added.map(({ value }) => value)).toEqual(['0 issue "letsencrypt.org"']);
   expect(removed.map(({ id }) => id)).toEqual(['1']);
 });
+
+test('a domain without mail keeps no key with which mail could be signed', () => {
+  const { 'no-mail': service } = services;
+  const records = [
+    record('1', '@', 'MX', '10 mx.old.example.'),
+    record('2', 'fm1._domainkey', 'CNAME', 'fm1.example.com.dkim.fmhosted.com.'),
+    record('3', 'key._domainkey', 'TXT', '"v=DKIM1; p=MCow"'),
+    record('4', 'key._domainkey', 'TLSA', '3 1 1 AB'),
+    record('5', '_dmarc', 'TXT', '"v=DMARC1; p=none"'),
+    record('6', 'www', 'CNAME', 'host.example.net.'),
+    record('7', 'a_domainkey', 'TXT', '"another"'),
+  ];
+  const { added, removed } = compose(service, fillingOf(service), records);
+  expect(removed.map(({ id }) => id)).toEqual(['1', '2', '3', '5']);
+  expect(added.map(({ name, type, value }) => `${name} ${type} ${value}`)).toEqual([
+    '@ MX 0 .',
+    '@ TXT "v=spf1 -all"',
+    '_dmarc TXT "v=DMARC1; p=reject; sp=reject; adkim=s; aspf=s"',
+    '*._domainkey TXT "v=DKIM1; p="',
+  ]);
+});

@@ -7,7 +7,7 @@ interface TemplateRecord {
   readonly name: string;
   readonly type: string;
   readonly value: string;
-  /** It takes the place of records of its name and type that begin so; of all of them where it is empty. */
+  /** It takes the place of records of its name and type that begin so; of all of them where it is empty. A wildcard does so at each name that it would stand for, and of aliases there. */
   readonly replaces: string;
 }
 
@@ -39,13 +39,20 @@ export function compose(template: Template, filling: Filling, records: readonly 
   const wanted = template.records.map((one) => ({ ...valuesOf(one, filling), replaces: one.replaces }));
   const isWanted = (record: RecordView) => wanted.some((one) => isOfSet(one, record) && one.value === record.value);
   const isReplaced = (record: RecordView) =>
-    wanted.some((one) => isOfSet(one, record) && record.value.startsWith(one.replaces));
+    wanted.some((one) => isInPlaceOf(one, record) && record.value.startsWith(one.replaces));
   return {
     added: wanted
       .filter((one) => !records.some((record) => isOfSet(one, record) && record.value === one.value))
       .map(({ replaces: _, ...values }) => values),
     removed: records.filter((record) => record.managed_by === 'api' && isReplaced(record) && !isWanted(record)),
   };
+}
+
+/** A record hides the wildcard at its own name (RFC 4592 2.2.1), as an alias does with all types. */
+function isInPlaceOf(wanted: Values, record: RecordView): boolean {
+  if (isOfSet(wanted, record)) return true;
+  const isBelow = wanted.name.startsWith('*.') && record.name.endsWith(wanted.name.slice(1));
+  return isBelow && [wanted.type, 'CNAME'].includes(record.type);
 }
 
 /** The same as changes that wait. */

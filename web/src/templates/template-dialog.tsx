@@ -60,11 +60,18 @@ export function TemplateDialog({ zone, records, onAdd, onClose }: TemplateDialog
           {t('templates.sources')}
           {sources.map((source) => (
             <a key={source} href={source} target="_blank" rel="noreferrer">
-              {new URL(source).hostname}
+              {nameOf(source, sources)}
             </a>
           ))}
         </p>
       </div>
     </Dialog>
   );
+}
+
+/** The host of a page, with its last part where others are on the same one. */
+function nameOf(source: string, sources: readonly string[]): string {
+  const { hostname, pathname } = new URL(source);
+  const isAlone = sources.filter((one) => new URL(one).hostname === hostname).length === 1;
+  return isAlone ? hostname : `${hostname}/…/${pathname.split('/').at(-1)}`;
 }
