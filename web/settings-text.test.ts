@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { piecesOf, sectionsOf } from './src/dynamic/settings-text.ts';
+import { piecesOf, type Section, sectionsOf } from './src/dynamic/settings-text.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../docs/dynamic-dns.md'), 'utf8');
+const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+const page = read('../docs/dynamic-dns.md');
 const filling = {
   host: 'cam.bakery.test',
   zone: 'bakery.test',
@@ -46,4 +47,19 @@ test('of a line the code is code, and a link is its words', () => {
     { kind: 'plain', text: ', see tokens, ' },
     { kind: 'strong', text: 'custom' },
   ]);
+});
+
+/** All that a person types or copies, of each block. */
+function typedOf({ blocks }: Section): string[][] {
+  return blocks.map((block) => {
+    if (block.kind === 'code') return [block.text];
+    const lines = block.kind === 'text' ? [block.text] : block.rows.flat();
+    return lines.flatMap((line) => piecesOf(line).flatMap(({ kind, text }) => (kind === 'code' ? [text] : [])));
+  });
+}
+
+test('the German page has the programs and routers of the English one, and the same values', () => {
+  const german = sectionsOf(read('src/dynamic/settings-de.md'), filling);
+  expect(german.map(({ title }) => title.replace(' und ', ' and '))).toEqual(sections.map(({ title }) => title));
+  expect(german.map(typedOf)).toEqual(sections.map(typedOf));
 });

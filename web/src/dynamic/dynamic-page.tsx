@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import page from '../../../docs/dynamic-dns.md?raw';
+import english from '../../../docs/dynamic-dns.md?raw';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { Refused } from '../settings/refused.tsx';
 import { useKept } from '../settings/use-kept.ts';
 import { useZonesLike } from '../settings/use-zones-like.ts';
@@ -15,7 +16,10 @@ import { DynamicHosts } from './dynamic-hosts.tsx';
 import css from './dynamic.module.css';
 import { type Host, type MadeHost, makeHost } from './make-host.ts';
 import { SectionView } from './section-view.tsx';
+import german from './settings-de.md?raw';
 import { sectionsOf } from './settings-text.ts';
+
+const pages = { en: english, de: german };
 
 /** A name whose address changes: its token, and the settings of the router or program that tells the address. */
 export function DynamicPage() {
@@ -99,7 +103,7 @@ function Made({ token, recordError }: MadeHost) {
 function Settings({ host: { zone, name }, token = 'fw_…' }: { readonly host: Host; readonly token?: string }) {
   const { t } = useTranslation();
   const host = name === '@' ? zone : `${name}.${zone}`;
-  const sections = sectionsOf(page, { host, zone, origin: location.origin, token });
+  const sections = sectionsOf(pages[currentLanguage()], { host, zone, origin: location.origin, token });
   const [title, setTitle] = useState('FRITZ!Box');
   const section = sections.find((one) => one.title === title) ?? sections[0];
   return (

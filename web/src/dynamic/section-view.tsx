@@ -1,11 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copy.tsx';
 import css from './dynamic.module.css';
 import { type Block, piecesOf, type Section } from './settings-text.ts';
 
-/** The settings of one program or router, as docs/dynamic-dns.md has them. */
+/** The settings of one program or router, as the page in the language of the person has them. */
 export function SectionView({ section: { blocks } }: { readonly section: Section }) {
   return (
-    <div className="stack" lang="en">
+    <div className="stack">
       {blocks.map((block, i) => (
         <BlockView key={i} block={block} />
       ))}
@@ -14,6 +15,7 @@ export function SectionView({ section: { blocks } }: { readonly section: Section
 }
 
 function BlockView({ block }: { readonly block: Block }) {
+  const { t } = useTranslation();
   if (block.kind === 'text')
     return (
       <p>
@@ -27,7 +29,7 @@ function BlockView({ block }: { readonly block: Block }) {
         <tr>
           {block.head.map((cell, i) => (
             <th key={i} scope="col">
-              {cell === '' ? <span className="unseen">value</span> : cell}
+              {cell === '' ? <span className="unseen">{t('records.column_value')}</span> : cell}
             </th>
           ))}
         </tr>
