@@ -61,6 +61,7 @@ export function AccountPage() {
 
 function Plan({ limits }: { readonly limits: Limits }) {
   const { t } = useTranslation();
+  const count = useCount();
   return (
     <section className="card stack">
       <h3>{t('plan.title', { plan: limits.plan })}</h3>
@@ -71,7 +72,7 @@ function Plan({ limits }: { readonly limits: Limits }) {
       </dl>
       <p className="muted small">
         {t('plan.of_zones', {
-          records: limits.records_per_zone === null ? t('plan.unlimited') : String(limits.records_per_zone),
+          records: limits.records_per_zone === null ? t('plan.unlimited') : count(limits.records_per_zone),
           ttl: limits.minimum_ttl,
         })}
       </p>
@@ -80,8 +81,8 @@ function Plan({ limits }: { readonly limits: Limits }) {
 }
 
 function Bar({ use: { name, used, limit, seconds } }: { readonly use: Use }) {
-  const { t, i18n } = useTranslation();
-  const count = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const { t } = useTranslation();
+  const count = useCount();
   const label = t(`uses.${name}`);
   return (
     <div className={css.bar}>
@@ -99,4 +100,10 @@ function Bar({ use: { name, used, limit, seconds } }: { readonly use: Use }) {
       </dd>
     </div>
   );
+}
+
+/** A number as the language of the person writes it. */
+function useCount(): (value: number) => string {
+  const { i18n } = useTranslation();
+  return (value) => new Intl.NumberFormat(i18n.language).format(value);
 }

@@ -10,6 +10,7 @@ export function useSentences(): (sentences: readonly Sentence[]) => string {
     sentences
       .map(({ key, items = [], scopes = [], at }) =>
         t(`token_says.${key}`, {
+          count: items.length,
           items: list.format([...items, ...scopes.map((scope) => t(`scopes.${scope.replace(':', '_') as ScopeKey}`))]),
           at: at === undefined ? '' : date.format(at),
         }),

@@ -53,7 +53,7 @@ function List({ tokens }: { readonly tokens: readonly Token[] }) {
         <li key={token.id}>
           <div className="line">
             <h3>{token.name}</h3>
-            <span className="line push">
+            <span className={css.actions}>
               {tokenActions.map((action) => (
                 <Button
                   key={action}

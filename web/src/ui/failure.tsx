@@ -30,7 +30,7 @@ export function Failure({ error, title, retry }: FailureProps) {
     >
       <Detail problem={problem} />
       {problem.errors
-        ?.filter(({ message }) => message !== problem.detail)
+        ?.filter(({ path, message }) => ![message, `${path}: ${message}`].includes(problem.detail))
         .map(({ path, message }) => (
           <span key={path + message}>
             <code>{path}</code> <Message text={message} />

@@ -27,13 +27,13 @@ export function Deliveries({ webhook }: { readonly webhook: string }) {
     <section className="stack" aria-label={t('deliveries.title')}>
       <div className="line">
         <h3>{t('deliveries.title')}</h3>
-        <Filters webhook={webhook} />
         <span className="push">
           <Button isSmall kind="quiet" onClick={() => void refetch()}>
             {t('deliveries.refresh')}
           </Button>
         </span>
       </div>
+      <Filters webhook={webhook} />
       {error === null ? null : <Failure error={error} title={t('deliveries.failed')} retry={() => void refetch()} />}
       {all === undefined && error === null ? <Waiting rows={4} label={t('deliveries.loading')} /> : null}
       {all?.length === 0 ? <p className="muted">{t('deliveries.none')}</p> : null}

@@ -104,9 +104,12 @@ function RotateDialog({ id, onClose }: OneProps) {
       onClose={onClose}
       actions={
         isDone ? undefined : (
-          <Button kind="main" isBusy={rotating.isPending} onClick={() => rotating.mutate()}>
-            {t('tokens.rotate')}
-          </Button>
+          <>
+            <Button onClick={onClose}>{t('record.cancel')}</Button>
+            <Button kind="main" isBusy={rotating.isPending} onClick={() => rotating.mutate()}>
+              {t('tokens.rotate')}
+            </Button>
+          </>
         )
       }
     >
