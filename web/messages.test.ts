@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { translate } from './src/i18n/german-messages.ts';
 import german from './src/i18n/messages-de.json' with { type: 'json' };
@@ -22,6 +22,20 @@ test('each message that is translated is one of the API', () => {
   expect(Object.keys(german.messages).filter((english) => !known.has(english))).toEqual([]);
 });
 
+/** The sources of those who ask, and of those who deliver. */
+const sources = ['../packages/egress/src', '../worker/src/webhooks'].flatMap((folder) => {
+  const full = path.join(import.meta.dirname, folder);
+  return readdirSync(full).map((name) => readFileSync(path.join(full, name), 'utf8'));
+});
+
+test.each(Object.keys(german.reasons))('%s is a reason in the sources', (english) => {
+  const pattern = english
+    .split(/<[^<>]+>/)
+    .map((text) => RegExp.escape(text))
+    .join('\\$\\{[^`]+?\\}');
+  expect(sources.some((source) => new RegExp(`['\`]${pattern}['\`]`).test(source))).toBe(true);
+});
+
 /** In the description of a kind. */
 const isExample = (text: string): boolean => text.includes('13 2 AB…');
 
@@ -30,7 +44,7 @@ test.each(rows.filter(({ code, text }) => steps.test(code) && !isExample(text)))
   ({ text }) => expect(Object.keys(german.messages)).toContain(text),
 );
 
-test.each(Object.entries({ ...german.messages, ...german.parts }))(
+test.each(Object.entries({ ...german.messages, ...german.parts, ...german.reasons }))(
   '%s has the same places in German',
   (english, text) => {
     expect(places(text)).toEqual(places(english));
@@ -50,6 +64,23 @@ test.each([
     'At the parent: publish DS 3000 13 2 AB; remove DS 1000 13 2 CD. The zone stays signed until no resolver remembers a DS record.',
     'In der übergeordneten Zone: DS 3000 13 2 AB veröffentlichen; DS 1000 13 2 CD entfernen. Die Zone bleibt signiert, bis sich kein Resolver mehr an einen DS-Eintrag erinnert.',
   ],
+  [
+    'www A: field "address": "2001:db8::1" is not an IPv4 address such as 192.0.2.1; make it an AAAA record',
+    'www A: Feld „address“: „2001:db8::1“ passt nicht; möglich ist eine IPv4-Adresse wie 192.0.2.1; machen Sie daraus einen AAAA-Eintrag',
+  ],
+  [
+    'the SPF record of shop.example has "ip4:x", which is not an IPv4 address or network such as ip4:192.0.2.0/24',
+    'Der SPF-Eintrag von shop.example enthält „ip4:x“: Das ist keine IPv4-Adresse und kein Netz wie ip4:192.0.2.0/24',
+  ],
+  [
+    'the DMARC record of _dmarc.shop.example has p=nothing, but p must be none, quarantine or reject',
+    'Der DMARC-Eintrag von _dmarc.shop.example enthält p=nothing; für p ist möglich: none, quarantine oder reject',
+  ],
+  [
+    'a token needs a verified account; verify this one at https://dns.example/settings/verification',
+    'Ein Token: Dafür muss das Konto verifiziert sein; verifizieren Sie es unter https://dns.example/settings/verification',
+  ],
+  ['no address of receiver.example was found', 'Es wurde keine Adresse von receiver.example gefunden'],
   [
     'www A: field "address": "1.2.3" is not an IPv4 address such as 192.0.2.1',
     'www A: Feld „address“: „1.2.3“ passt nicht; möglich ist eine IPv4-Adresse wie 192.0.2.1',

@@ -4,6 +4,8 @@ export interface Messages {
   readonly messages: { readonly [english: string]: string };
   /** Beginnings, ends and parts of messages. */
   readonly parts: { readonly [english: string]: string };
+  /** Why a question to a server elsewhere, or a delivery to one, failed. */
+  readonly reasons: { readonly [english: string]: string };
 }
 
 /** An English message in another language; undefined where it, or words within it, are not known. */
@@ -19,8 +21,8 @@ interface Template {
 const DEEPEST = 6;
 
 /** Translates by the template that has the most letters in common with a message. */
-export function translatorOf({ messages, parts }: Messages): Translator {
-  const templates = Object.entries({ ...messages, ...parts })
+export function translatorOf({ messages, parts, reasons }: Messages): Translator {
+  const templates = Object.entries({ ...messages, ...parts, ...reasons })
     .map(([english, other]): Template => ({ english: english.split(/<([^<>]+)>/), other }))
     .toSorted((one, next) => lettersOf(next) - lettersOf(one));
   const translate = (message: string, depth: number): string | undefined => {
