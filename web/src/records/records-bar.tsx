@@ -1,14 +1,12 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
-import { useTyped } from '../ui/use-typed.ts';
 import css from './records-bar.module.css';
-
-const route = getRouteApi('/zones/$zone/');
+import type { Filter } from './use-filter.ts';
 
 interface RecordsBarProps {
+  readonly filter: Filter;
   readonly types: readonly string[];
   readonly onAdd: () => void;
   readonly onPaste: () => void;
@@ -16,13 +14,8 @@ interface RecordsBarProps {
 }
 
 /** The search over the records of a zone, and the ways to new ones. */
-export function RecordsBar({ types, onAdd, onPaste, onTemplate }: RecordsBarProps) {
+export function RecordsBar({ filter, types, onAdd, onPaste, onTemplate }: RecordsBarProps) {
   const { t } = useTranslation();
-  const { q = '', type = '' } = route.useSearch();
-  const navigate = useNavigate({ from: '/zones/$zone' });
-  const write = (part: { readonly q?: string; readonly type?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
-  const typed = useTyped(q, (text) => write({ q: text === '' ? undefined : text }));
   const options = Object.fromEntries([['', t('records.all_types')], ...types.map((one) => [one, one])]) as Record<
     string,
     string
@@ -35,9 +28,9 @@ export function RecordsBar({ types, onAdd, onPaste, onTemplate }: RecordsBarProp
           label={t('records.search')}
           isLabelUnseen
           placeholder={t('records.search')}
-          value={typed.text}
-          onChange={typed.type}
-          onBlur={typed.leave}
+          value={filter.text}
+          onChange={filter.search}
+          onBlur={filter.leave}
           right={<kbd>/</kbd>}
         />
       </div>
@@ -45,9 +38,9 @@ export function RecordsBar({ types, onAdd, onPaste, onTemplate }: RecordsBarProp
         <Choice
           label={t('records.type_filter')}
           isLabelUnseen
-          value={type}
+          value={filter.type}
           options={options}
-          onChange={(chosen) => write({ type: chosen === '' ? undefined : chosen })}
+          onChange={filter.choose}
         />
       </div>
       <span className={css.actions}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
 import { withComposed } from '../templates/compose.ts';
@@ -15,12 +15,11 @@ import { RecordDialog } from './record-dialog.tsx';
 import { RecordsBar } from './records-bar.tsx';
 import { type GridHandle, RecordsGrid } from './records-grid.tsx';
 import { type Faults, useRefusal } from './refusal.ts';
-import { filtered, type Lock, type Row, rowsOf, typesOf } from './rows.ts';
+import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from './rows.ts';
+import { useFilter } from './use-filter.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
 import { type Publishing, usePublish } from './use-publish.ts';
 import type { Values } from './values.ts';
-
-const route = getRouteApi('/zones/$zone/');
 
 /** With all its templates it is loaded when it is opened. */
 const TemplateDialog = lazy(async () => ({
@@ -50,6 +49,8 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
     () => rowsOf({ records, nameservers: zone.nameservers, pending }),
     [records, zone.nameservers, pending],
   );
+  const types = useMemo(() => typesOf(rows), [rows]);
+  const filter = useFilter();
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
   const publish = usePublish({ zone, pending, etag, apply: changes.apply });
@@ -64,7 +65,8 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   return (
     <div className="stack">
       <RecordsBar
-        types={typesOf(rows)}
+        filter={filter}
+        types={types}
         onAdd={() => setOpen({ what: 'add' })}
         onPaste={() => setOpen({ what: 'paste', text: '' })}
         onTemplate={() => setOpen({ what: 'template' })}
@@ -76,6 +78,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
       <Shown
         zone={zone}
         rows={rows}
+        filter={filter}
         faults={faults}
         records={records}
         changes={changes}
@@ -102,6 +105,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
 interface ShownProps {
   readonly zone: Zone;
   readonly rows: readonly Row[];
+  readonly filter: RowFilter;
   readonly faults: Faults;
   readonly records: readonly RecordView[];
   readonly changes: PendingChanges;
@@ -110,11 +114,9 @@ interface ShownProps {
   readonly publish: Publishing;
 }
 
-function Shown({ zone, rows, faults, records, changes, grid, onOpen, publish }: ShownProps) {
+function Shown({ zone, rows, filter: { text, type }, faults, records, changes, grid, onOpen, publish }: ShownProps) {
   const { t } = useTranslation();
-  const { q = '', type = '' } = route.useSearch();
   const navigate = useNavigate();
-  const text = useDeferredValue(q);
   const shown = useMemo(() => filtered(rows, { text, type }), [rows, text, type]);
   if (shown.length === 0) return <Empty title={t('records.none_found')} />;
   const { apply, undo, redo, pending } = changes;

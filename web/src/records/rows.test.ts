@@ -45,4 +45,11 @@ test.each([
   expect([found.length, found.every(({ isFirst }, i) => i > 0 || isFirst)]).toEqual([count, true]);
 });
 
+test('lines that a search leaves as they are stay the same objects, which are not drawn again', () => {
+  const found = filtered(rows, { text: 'www', type: '' });
+  expect(found.filter((one) => !rows.includes(one))).toEqual([]);
+  const [second] = filtered(rows, { text: '2001', type: '' });
+  expect([second.isFirst, rows.includes(second)]).toEqual([true, false]);
+});
+
 test('the types are listed once', () => expect(typesOf(rows)).toEqual(['A', 'AAAA', 'MX', 'NS']));

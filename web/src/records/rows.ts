@@ -87,8 +87,12 @@ function compareNames(one: string, other: string): number {
   return -1;
 }
 
+/** Lines that stay as they are stay the same objects, which are not drawn again. */
 function grouped(rows: readonly Row[]): Row[] {
-  return rows.map((one, i) => ({ ...one, isFirst: i === 0 || rows[i - 1].name !== one.name }));
+  return rows.map((one, i) => {
+    const isFirst = i === 0 || rows[i - 1].name !== one.name;
+    return one.isFirst === isFirst ? one : { ...one, isFirst };
+  });
 }
 
 /** The lines in which all words of a text are. */
@@ -100,7 +104,7 @@ export function filtered(rows: readonly Row[], { text, type }: RowFilter): Row[]
   const found = rows.filter(
     (one) => (type === '' || one.type === type) && words.every((word) => one.haystack.includes(word)),
   );
-  return found.length === rows.length ? [...rows] : grouped(found);
+  return grouped(found);
 }
 
 /** The types that a zone has, to choose one of them. */
