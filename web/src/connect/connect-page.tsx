@@ -7,6 +7,7 @@ import { serviceQuery, zonesQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
 import css from './connect.module.css';
+import { nameIn } from './name-in.ts';
 import { OneName } from './one-name.tsx';
 import { WholeDomain } from './whole-domain.tsx';
 
@@ -14,7 +15,7 @@ import { WholeDomain } from './whole-domain.tsx';
 export function ConnectPage() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const name = typed.trim().replace(/\.$/, '');
+  const name = nameIn(typed);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: service } = useQuery(serviceQuery);

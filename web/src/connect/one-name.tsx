@@ -4,7 +4,7 @@ import { Copyable } from '../ui/copy.tsx';
 import { NameCheck, type Way } from './name-check.tsx';
 
 interface OneNameProps {
-  /** As it was typed; empty before that. */
+  /** Empty until one is typed. */
   readonly name: string;
   readonly service: Service;
 }
