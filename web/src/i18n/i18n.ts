@@ -37,7 +37,7 @@ export function chooseLanguage(language: Language): void {
 export async function openTexts(): Promise<i18n> {
   const language = currentLanguage();
   const [{ default: translation }, known] = await Promise.all([texts[language](), messages[language]?.()]);
-  translateMessages(known);
+  translateMessages(language, known);
   const instance = createInstance();
   await instance
     .use(initReactI18next)

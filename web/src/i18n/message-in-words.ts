@@ -1,15 +1,18 @@
+import { withLocalTimes } from './local-times.ts';
 import type { Translator } from './messages.ts';
 
 let translator: Translator | undefined;
+let pageLanguage = 'en';
 
-/** Translates messages by this from now on; undefined leaves them in English. */
-export function translateMessages(known: Translator | undefined): void {
+/** Writes messages in a language from now on; without a translator their words stay English. */
+export function translateMessages(language: string, known: Translator | undefined): void {
+  pageLanguage = language;
   translator = known;
 }
 
 /** A message of the API in the language of the page; `language` where it is in another one. */
 export function messageInWords(message: string): { readonly text: string; readonly language?: 'en' } {
-  if (translator === undefined) return { text: message };
-  const text = translator(message);
-  return text === undefined ? { text: message, language: 'en' } : { text };
+  const translated = translator?.(message);
+  const text = withLocalTimes(translated ?? message, pageLanguage);
+  return translator === undefined || translated !== undefined ? { text } : { text, language: 'en' };
 }
