@@ -52,7 +52,7 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
           <Notice kind="error" title={t('paste.faults', { count: faults.length })} isLive>
             {faults.slice(0, MOST_FAULTS).map(({ path, message }) => (
               <span key={path + message}>
-                <code>{path}</code> <Message text={message} />
+                <Place path={path} />: <Message text={message} />
               </span>
             ))}
           </Notice>
@@ -60,6 +60,14 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
       </div>
     </Dialog>
   );
+}
+
+/** A place such as `line 3, column 5` in the words of the person; others as they are. */
+function Place({ path }: { readonly path: string }) {
+  const { t } = useTranslation();
+  const [, line, column] = /^line (\d+)(?:, column (\d+))?$/.exec(path) ?? [];
+  if (line === undefined) return <code>{path}</code>;
+  return column === undefined ? t('paste.line', { line }) : t('paste.column', { line, column });
 }
 
 function useLines({ name, default_ttl: ttl }: Zone, text: string): ReadLines {

@@ -14,6 +14,8 @@ interface TemplateRecord {
 /** The records of a service. */
 export interface Template {
   readonly name: string;
+  /** Where the name is no proper name: the German one. */
+  readonly german?: string;
   readonly kind: string;
   /** The pages of the service that say so. */
   readonly sources: readonly string[];

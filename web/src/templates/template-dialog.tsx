@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { DiffList } from '../records/diff-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
-import { compose, type Composed } from './compose.ts';
+import { compose, type Composed, type Template } from './compose.ts';
 import { services } from './services.ts';
 
 interface TemplateDialogProps {
@@ -43,7 +44,7 @@ export function TemplateDialog({ zone, records, onAdd, onClose }: TemplateDialog
         <Choice
           label={t('templates.service')}
           value={id}
-          options={Object.fromEntries(Object.entries(services).map(([key, { name }]) => [key, name]))}
+          options={Object.fromEntries(Object.entries(services).map(([key, service]) => [key, titleOf(service)]))}
           onChange={setId}
         />
         {asks.map(({ key, example }) => (
@@ -67,6 +68,10 @@ export function TemplateDialog({ zone, records, onAdd, onClose }: TemplateDialog
       </div>
     </Dialog>
   );
+}
+
+function titleOf({ name, german }: Template): string {
+  return currentLanguage() === 'de' && german !== undefined ? german : name;
 }
 
 /** The host of a page, with its last part where others are on the same one. */

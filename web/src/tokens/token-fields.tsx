@@ -62,13 +62,12 @@ const isShown = {
 export function LimitFields({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
-    <>
-      <div className={css.pair}>
-        {lists
-          .filter((list) => isShown[list](form))
-          .map((list) => (
+    <div className={css.pair}>
+      {lists
+        .filter((list) => isShown[list](form))
+        .map((list) => (
+          <div key={list} className={css.list}>
             <TextField
-              key={list}
               label={t(`tokens.${list}`)}
               hint={t(`tokens.${list}_hint`)}
               placeholder={t('tokens.all_of_them')}
@@ -77,10 +76,10 @@ export function LimitFields({ form, faultOf, onChange }: PartProps) {
               isCode
               onChange={(text) => onChange({ ...form, [list]: text })}
             />
-          ))}
-      </div>
-      {hasZones(form) ? <KnownZones form={form} onChange={onChange} /> : null}
-    </>
+            {list === 'zones' ? <KnownZones form={form} onChange={onChange} /> : null}
+          </div>
+        ))}
+    </div>
   );
 }
 

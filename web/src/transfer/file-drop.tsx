@@ -30,9 +30,11 @@ export function FileDrop({ onText, children }: FileDropProps) {
         read(event.dataTransfer.files);
       }}
     >
+      <p className={css.words}>{t('transfer.file')}</p>
       <label className={css.file}>
-        <span>{t('transfer.file')}</span>
+        {t('transfer.choose')}
         <input
+          className="unseen"
           type="file"
           accept=".zone,.txt,.db,.dns,text/*"
           onChange={({ currentTarget }) => {
