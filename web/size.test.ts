@@ -14,10 +14,10 @@ function importsOf(name: string): string[] {
 }
 
 /** The names of a page's parts: its script with all that this imports, and its styles. */
-function partsOf(page: string): Set<string> {
+function partsOf(page: string, language: string): Set<string> {
   const document = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const begun = Array.from(document.matchAll(/\/assets\/([\w.-]+\.(?:js|css))/g), ([, name]) => name);
-  const own = names.filter((name) => name.startsWith(`${page}-`) || name.startsWith('en-'));
+  const own = names.filter((name) => name.startsWith(`${page}-`) || name.startsWith(`${language}-`));
   const found = new Set([...begun, ...own]);
   for (const name of found) if (name.endsWith('.js')) for (const one of importsOf(name)) found.add(one);
   // Styles of shared parts have the name of their script.
@@ -32,10 +32,12 @@ const kilobytes = (parts: Set<string>): number =>
   [...parts].reduce((sum, name) => sum + statSync(path.join(assets, `${name}.gz`)).size, 0) / 1000;
 
 test.each([
-  ['zones-page', 200],
-  ['records-page', 230],
-])('%s loads less than %d kB at first', (page, limit) => {
-  const parts = partsOf(page);
+  ['zones-page', 'en', 200],
+  ['zones-page', 'de', 200],
+  ['records-page', 'en', 230],
+  ['records-page', 'de', 230],
+])('%s in %s loads less than %d kB at first', (page, language, limit) => {
+  const parts = partsOf(page, language);
   expect([...parts].some((name) => name.startsWith(page))).toBe(true);
   expect(kilobytes(parts)).toBeLessThan(limit);
 });

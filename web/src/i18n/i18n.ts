@@ -15,7 +15,7 @@ const texts = {
   de: () => import('./de.json'),
 };
 
-/** The API answers in English; whoever reads another language loads what translates its messages. */
+/** The API answers in English; whoever reads another language loads what translates its messages, while the page is shown already. */
 const messages = {
   en: undefined,
   de: async () => (await import('./german-messages.ts')).translate,
@@ -36,8 +36,8 @@ export function chooseLanguage(language: Language): void {
 /** Texts in the language of the person. */
 export async function openTexts(): Promise<i18n> {
   const language = currentLanguage();
-  const [{ default: translation }, known] = await Promise.all([texts[language](), messages[language]?.()]);
-  translateMessages(language, known);
+  const { default: translation } = await texts[language]();
+  translateMessages(language, messages[language]?.());
   const instance = createInstance();
   await instance
     .use(initReactI18next)

@@ -1,6 +1,6 @@
 import { type ComponentType, memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageInWords } from '../i18n/message-in-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { LockIcon, WarningIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/message.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -101,13 +101,14 @@ function NameCell({ row }: CellProps) {
 }
 
 function ValueCell({ row, fault }: CellProps) {
+  const inWords = useMessages();
   return (
     <>
       <span title={row.value}>
         <Change before={row.before?.value} after={row.value} />
       </span>
       {fault === undefined ? null : (
-        <span className={css.fault} title={fault.map((message) => messageInWords(message).text).join(' ')}>
+        <span className={css.fault} title={fault.map((message) => inWords(message).text).join(' ')}>
           <WarningIcon />
           {fault.map((message) => (
             <Message key={message} text={message} />
