@@ -247,13 +247,14 @@ export const LIST_METADATA = list('v.revision::text, v.metadata::text');
 /**
  * Options of a connection to a store. Each statement reads a few rows in the order of an index. Row policies, of many alternatives, let the
  * planner expect so few rows that it would rather collect all of a kind, and sort them, for each page of a list; so do tables that were never
- * analyzed, for each write. A statement is planned once
+ * analyzed, for each write, and tables that were vacuumed, for the newest revision of a kind. A statement is planned once
  * a connection: with these policies, planning costs more than reading.
  */
 export const READ_IN_ORDER = [
   'enable_bitmapscan=off',
   'enable_seqscan=off',
   'enable_sort=off',
+  'enable_incremental_sort=off',
   'plan_cache_mode=force_generic_plan',
 ]
   .map((setting) => `-c ${setting}`)
