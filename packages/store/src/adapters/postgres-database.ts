@@ -1,11 +1,10 @@
+import { IDLE_CONNECTION_MILLISECONDS } from '@fourwinds/process/database-pool';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../store.ts';
 import { ADD_STORE, ensureSchema, FIND_STORE, LOCK_SCHEMA, PREPARED, READ_IN_ORDER } from './postgres-schema.ts';
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 5000;
-/** A change after a short rest finds its connections and their prepared statements. */
-const IDLE_MILLISECONDS = 30_000;
 /** The server ends a statement first, so that none is left waiting there; one that does not answer at all is waited for so much longer. */
 const SILENCE_MILLISECONDS = 1000;
 
@@ -26,7 +25,7 @@ export class PostgresDatabase {
       connectionString,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      idleTimeoutMillis: IDLE_MILLISECONDS,
+      idleTimeoutMillis: IDLE_CONNECTION_MILLISECONDS,
       statement_timeout: queryMilliseconds,
       query_timeout: queryMilliseconds + SILENCE_MILLISECONDS,
       keepAlive: true,
