@@ -129,7 +129,7 @@ async function write(
   }
 }
 
-/** A host, and what was written for it. */
+/** A host, and the object that was written for it. */
 interface CarriedOut {
   readonly host: Planned;
   readonly written: UpdatedHost['written'];

@@ -57,7 +57,7 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
   return app;
 }
 
-/** The steps of every request before its path is looked at, as one handler: from one to the next Express takes longer than most of them. */
+/** The steps of every request before its path is read, as one handler: from one to the next Express takes longer than most of them. */
 function opening<S>({ clientAddressOf, accessLog }: HttpOptions<S>): RequestHandler {
   return (request, response, next) => {
     giveRequestId(response);

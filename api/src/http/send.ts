@@ -122,7 +122,7 @@ function takesGzip(request: Request, response: Response, length: number): boolea
   return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
-/** Express reads what is there already, which most answers have nothing of. */
+/** Express reads the header as it is, which most answers do not have yet. */
 function varyByEncoding(response: Response): void {
   if (response.hasHeader('Vary')) response.vary('Accept-Encoding');
   else response.setHeader('Vary', 'Accept-Encoding');
