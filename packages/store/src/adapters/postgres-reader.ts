@@ -3,18 +3,18 @@ import type { ListOptions, ListPage, MetadataOnly, WatchEvent } from '../store.t
 import { pageOf, readContinuation } from './paging.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { EVENTS, GET, LIST, LIST_METADATA } from './postgres-schema.ts';
-import { metadataOf, parse, share, type VersionRow, versionOf } from './postgres-versions.ts';
+import { assemble, type Parts, share, type VersionRow, versionOf, withRevision } from './postgres-versions.ts';
 import { type RecentObject, type RecentObjects, recentKey } from './recent-objects.ts';
 import { topicOf } from './topic.ts';
 import { type Changes, expired } from './watch-loop.ts';
-import { yieldToEventLoop } from '@fourwinds/process';
 import { compareRevisions, type Kind, type ObjectKey, type Resource } from '@fourwinds/resources';
 
 const EVENTS_PER_READ = 200;
 
-type MetadataRow = Pick<VersionRow, 'revision' | 'metadata'>;
+/** Rows of lists have no texts: JSON is parsed when a row is read, so that its text need not be kept until the page is there. */
+type MetadataRow = Pick<VersionRow, 'revision'> & Pick<Parts, 'metadata'>;
 
-type ObjectRow = MetadataRow & Pick<VersionRow, 'status'> & { readonly content: string };
+type ObjectRow = MetadataRow & Parts;
 
 /** The columns of the object are null where a list finds nothing. */
 type ListRow<R> = R & { readonly list_revision: string; readonly compacted: string };
@@ -59,17 +59,13 @@ export class PostgresReader {
   /** Objects of a list are not remembered: they would take the place of those that were written lately. */
   async list<T extends Resource>(kind: Kind<T>, options: ListOptions = {}): Promise<ListPage<T>> {
     const { rows, revision } = await this.#rows<ObjectRow>(LISTS.whole, kind, options);
-    const found: T[] = [];
-    for (const row of rows) {
-      await yieldToEventLoop();
-      found.push(parse(kind, { revision: row.revision, texts: row }));
-    }
+    const found = rows.map((row) => assemble<T>(kind, row.revision, row));
     return pageOf(found, revision, options.limit);
   }
 
   async listMetadata(kind: Kind<Resource>, options: ListOptions = {}): Promise<ListPage<MetadataOnly>> {
     const { rows, revision } = await this.#rows<MetadataRow>(LISTS.metadata, kind, options);
-    const found = rows.map((row) => ({ metadata: metadataOf(row.revision, row.metadata) }));
+    const found = rows.map((row) => ({ metadata: withRevision(row.metadata, row.revision) }));
     return pageOf(found, revision, options.limit);
   }
 

@@ -212,12 +212,12 @@ const CONTENT = `
   coalesce(v.content, (
     select c.content from resources.versions c
     where c.store = v.store and c.revision = v.content_of and c.kind = v.kind and c.namespace = v.namespace and c.name = v.name
-  ))::text`;
+  ))`;
 
 /** Columns of a version `v` that is read whole, but for its content where `known` has the revision of that. */
 const columns = (known: string): string => `
   v.revision::text, v.type, v.content_of::text, v.metadata::text, v.status::text,
-  case when v.content_of = any(${known}) then null else ${CONTENT} end as content`;
+  case when v.content_of = any(${known}) then null else ${CONTENT}::text end as content`;
 
 /**
  * Arguments: store, kind, namespace, name, revisions of contents that need not be sent. Ordered by the name too, of which `between` does not tell
@@ -241,8 +241,8 @@ const list = (parts: string): string => `
   where s.name = $1 order by v.namespace, v.name`;
 
 /** Arguments: store, kind, namespace or null, revision or null, last namespace, last name, limit or null, name or null. */
-export const LIST = list(`v.revision::text, v.metadata::text, v.status::text, ${CONTENT} as content`);
-export const LIST_METADATA = list('v.revision::text, v.metadata::text');
+export const LIST = list(`v.revision::text, v.metadata, v.status, ${CONTENT} as content`);
+export const LIST_METADATA = list('v.revision::text, v.metadata');
 
 /**
  * Options of a connection to a store. Each statement reads a few rows in the order of an index. Row policies, of many alternatives, let the

@@ -18,6 +18,13 @@ export interface VersionRow {
 /** The parts of a version that make an object. */
 export type VersionTexts = Pick<RecentObject, 'revision' | 'texts'>;
 
+/** The parts themselves; a status is null where there is none. */
+export interface Parts {
+  readonly metadata: Resource['metadata'];
+  readonly status: unknown;
+  readonly content: object;
+}
+
 /** A version that is to be replaced. */
 export interface Current<T> extends Stored<T> {
   readonly contentRevision: string;
@@ -32,7 +39,7 @@ export function versionOf(topic: string, row: VersionRow, known: RecentObject | 
 
 /** An object of one's own. */
 export function parse<T extends Resource>(kind: Kind<T>, { revision, texts }: VersionTexts): T {
-  return assemble<T>(kind, revision, texts, JSON.parse(texts.content) as object);
+  return assemble<T>(kind, revision, partsOf(texts, JSON.parse(texts.content) as object));
 }
 
 /** An object that shares with a version that is known the content, or the elements of its large list, where they are the same. */
@@ -40,22 +47,34 @@ export function share<T extends Resource>(kind: Kind<T>, version: RecentObject, 
   const { revision, texts, contentRevision } = version;
   if (known?.object === undefined) return parse(kind, version);
   const content = contentOf(kind, known.object);
-  if (known.contentRevision === contentRevision) return assemble<T>(kind, revision, texts, content);
-  return assemble<T>(kind, revision, texts, parseContent(kind, texts.content, { content, text: known.texts.content }));
+  if (known.contentRevision === contentRevision) return assemble<T>(kind, revision, partsOf(texts, content));
+  const changed = parseContent(kind, texts.content, { content, text: known.texts.content });
+  return assemble<T>(kind, revision, partsOf(texts, changed));
 }
 
-function assemble<T extends Resource>(kind: Kind<T>, revision: string, texts: Texts, content: object): T {
-  const metadata = metadataOf(revision, texts.metadata);
+function partsOf({ metadata, status }: Texts, content: object): Parts {
+  return {
+    metadata: JSON.parse(metadata) as Resource['metadata'],
+    status: status === null ? null : (JSON.parse(status) as unknown),
+    content,
+  };
+}
+
+/** The object of a version. The metadata are its own from then on. */
+export function assemble<T extends Resource>(kind: Kind<T>, revision: string, parts: Parts): T {
+  const metadata = withRevision(parts.metadata, revision);
   const object: Partial<Record<string, unknown>> = { apiVersion: kind.apiVersion, kind: kind.kind, metadata };
-  const fields = content as typeof object;
+  const fields = parts.content as typeof object;
   // fields of the content cannot take the place of these, whoever wrote it; to take them as entries costs ten times as much
   for (const field in fields) if (!(field in object)) object[field] = fields[field];
-  if (texts.status !== null) object.status = JSON.parse(texts.status) as unknown;
+  if (parts.status !== null) object.status = parts.status;
   return object as unknown as T;
 }
 
-export function metadataOf(revision: string, text: string): Resource['metadata'] {
-  return Object.assign(JSON.parse(text) as Resource['metadata'], { resourceVersion: revision });
+/** The same metadata, with the revision of their version. */
+export function withRevision(metadata: Resource['metadata'], revision: string): Resource['metadata'] {
+  metadata.resourceVersion = revision;
+  return metadata;
 }
 
 /** The version for a decision, which changes nothing in it. */
