@@ -389,6 +389,12 @@ test('Zones that want another’s domain are reconciled no more when one of them
   expect(others).toEqual([]);
 });
 
+test('a claim whose Zone is there is not reconciled', async () => {
+  await world.apply(['www A 192.0.2.1']);
+  await world.inSync();
+  expect(world.operator!.rates.totals().get('domain-claims')).toBeUndefined();
+});
+
 test('a claim whose Zone is missing is released once no region holds the domain', async () => {
   await world.apply(['www A 192.0.2.1']);
   await world.inSync();

@@ -39,7 +39,7 @@ export function domainClaimController(options: DomainClaimControllerOptions): Co
     concurrency: 4,
     ownerOf: (name) => state.claims.get({ name })?.spec.namespace ?? '',
     watches: (queue) => {
-      watchClaims(state, queue);
+      watchClaims(state, queue, withoutZone);
       watchRegions(options, queue, withoutZone);
     },
     reconcile: async (name) => {
@@ -58,16 +58,22 @@ export function domainClaimController(options: DomainClaimControllerOptions): Co
   };
 }
 
-/** Enqueues claims that changed or whose Zone came or went, and retained ones below a changed claim or grant. */
-function watchClaims({ claims, claimIndex, zones }: DomainClaimControllerOptions['state'], queue: WorkQueue): void {
+/** Enqueues claims without a Zone that changed, those whose Zone came or went, and retained ones below a changed claim or grant. */
+function watchClaims(
+  { claims, claimIndex, ownership, zones }: DomainClaimControllerOptions['state'],
+  queue: WorkQueue,
+  withoutZone: ReadonlySet<string>,
+): void {
+  const isConcerned = (claim: DomainClaimResource): boolean =>
+    withoutZone.has(claim.metadata.name) || ownership.zoneOf(claim) === undefined;
   claims.onChange(({ name }, claim, before) => {
     if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
-    queue.enqueue(name);
+    if (claim === undefined || isConcerned(claim)) queue.enqueue(name);
     enqueue(claimIndex.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained), queue);
   });
   zones.onChange((_, zone, before) => {
     const { domain } = (zone ?? before)!.spec;
-    if (zone === undefined || before === undefined) enqueue(claimIndex.claimsOn(domain), queue);
+    if (zone === undefined || before === undefined) enqueue(claimIndex.claimsOn(domain).filter(isConcerned), queue);
     if (zone?.spec.delegateTo !== before?.spec.delegateTo)
       enqueue(claimIndex.claimsBelow(domain).filter(isRetained), queue);
   });
