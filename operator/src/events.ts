@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import {
+  type Condition,
   type DNSEndpointResource,
   EventKind,
   type EventResource,
@@ -19,6 +20,11 @@ export interface ObjectEvent {
   readonly message: string;
   /** Tells the event from all others of the same object and reason: recorded twice, it is there once. */
   readonly subject: string;
+}
+
+/** Tells a change of a condition from all others by the state that it ends: the same where the status has to be written again, at another time. */
+export function subjectOfChange(before: Condition | undefined, now: Condition): string {
+  return (before ?? now).lastTransitionTime;
 }
 
 type Subject = ZoneResource | RegionResource | DNSEndpointResource;

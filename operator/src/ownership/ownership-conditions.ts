@@ -10,7 +10,7 @@ import {
 } from '@fourwinds/resources';
 import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
 import { ownerOf } from './claims.ts';
-import type { ObjectEvent } from '../events.ts';
+import { type ObjectEvent, subjectOfChange } from '../events.ts';
 
 /** The conditions about owners above and below. */
 export type OwnershipCondition = ZoneCondition<'GrantNeeded' | 'OthersBelow'>;
@@ -73,7 +73,7 @@ export function ownershipEvents(before: ZoneStatus | undefined, now: ZoneStatus)
   const begun = noted.flatMap(({ type, isWarning }) => {
     const [was, is] = [before, now].map((status) => findCondition(status?.conditions, type));
     if (is?.status !== 'True' || was?.status === 'True') return [];
-    return [{ reason: type, isWarning, message: is.message, subject: is.lastTransitionTime }];
+    return [{ reason: type, isWarning, message: is.message, subject: subjectOfChange(was, is) }];
   });
   return [...begun, ...takeOverEvents(before, now)];
 }
@@ -82,7 +82,8 @@ export function ownershipEvents(before: ZoneStatus | undefined, now: ZoneStatus)
 function takeOverEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
   const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Accepted'));
   if (is === undefined || was === undefined || is.reason === was.reason) return [];
-  const { message, lastTransitionTime: subject } = is;
+  const { message } = is;
+  const subject = subjectOfChange(was, is);
   if (is.reason === 'GrantWithdrawn') return [{ reason: 'DomainLost', isWarning: true, message, subject }];
   if (was.reason !== 'DomainConflict' || is.status !== 'True') return [];
   return [{ reason: 'DomainTaken', isWarning: false, message: 'The domain is this zone’s now.', subject }];

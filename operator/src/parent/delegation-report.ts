@@ -5,7 +5,7 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import type { ObjectEvent } from '../events.ts';
+import { type ObjectEvent, subjectOfChange } from '../events.ts';
 import { checkDelegation } from './check-delegation.ts';
 import type { ParentFacts } from './parent-facts.ts';
 
@@ -59,7 +59,7 @@ function observedAt(
 export function delegationEvents(before: ZoneStatus | undefined, now: ZoneStatus): ObjectEvent[] {
   const [was, is] = [before, now].map((status) => findCondition(status?.conditions, 'Delegated'));
   if (is === undefined || is.status === was?.status || is.status === 'Unknown') return [];
-  const subject = is.lastTransitionTime;
+  const subject = subjectOfChange(was, is);
   if (is.status === 'True') return [{ reason: 'Delegated', isWarning: false, message: is.message, subject }];
   if (was?.status !== 'True') return [];
   return [{ reason: 'DelegationLost', isWarning: true, message: is.message, subject }];
