@@ -16,10 +16,14 @@ export function descendants(pid: number): RunningProcess[] {
   return below(pid);
 }
 
-/** The environment with which a process was started. */
+/** The environment with which a process was started; empty where it has ended. */
 export function environmentOf({ pid }: RunningProcess): NodeJS.ProcessEnv {
-  const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-  return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s, 2) as [string, string]));
+  try {
+    const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    return Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s, 2) as [string, string]));
+  } catch {
+    return {};
+  }
 }
 
 /** The expected processes that still run. */

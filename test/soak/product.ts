@@ -116,7 +116,7 @@ export class Product {
 
   #is(program: Program, one: RunningProcess, leader: string | undefined): boolean {
     const runs = (name: string): boolean => one.command.includes(`/dist/${name}.js`);
-    const has = (variable: string, value: string | undefined): boolean => environmentIn(one)[variable] === value;
+    const has = (variable: string, value: string | undefined): boolean => environmentOf(one)[variable] === value;
     const known: { readonly [name: string]: () => boolean } = {
       leader: () => runs('operator') && has('FOURWINDS_IDENTITY', leader),
       standby: () => runs('operator') && !has('FOURWINDS_IDENTITY', leader),
@@ -126,14 +126,5 @@ export class Product {
     };
     const isNameserver = (): boolean => runs('nameserver') && has('FOURWINDS_REGION', program);
     return (known[program] ?? isNameserver)();
-  }
-}
-
-/** The environment of a process; empty where it has ended. */
-function environmentIn(one: RunningProcess): NodeJS.ProcessEnv {
-  try {
-    return environmentOf(one);
-  } catch {
-    return {};
   }
 }
