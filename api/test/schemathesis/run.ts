@@ -51,7 +51,7 @@ export async function runSchemathesis(
     ...['--checks', 'all', '--seed', seed, '--continue-on-failure', ...options],
   ];
   try {
-    const env = { ...process.env, SCHEMATHESIS_HOOKS: HOOKS };
+    const env = { ...process.env, SCHEMATHESIS_HOOKS: HOOKS, PYTHONDONTWRITEBYTECODE: '1' };
     const { stdout } = await run(python, parameters, { cwd: home, env, maxBuffer: MAX_OUTPUT });
     return { passed: true, report: stdout.slice(-SHOWN) };
   } catch (error) {
