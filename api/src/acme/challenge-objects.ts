@@ -1,5 +1,5 @@
 import { Name } from '@fourwinds/dns';
-import { findCondition, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { type HostAddress, isAddressRecordOf, valueRecordKey } from '../dynamic/address-record.ts';
 import { putAddressRecord, type PutAddressRecordPorts } from '../dynamic/put-address-record.ts';
@@ -9,6 +9,7 @@ import { inManifest } from '../updates/change-objects.ts';
 import { PresentSets, type PresentSetsPorts } from '../updates/present-sets.ts';
 import { awaitObject, endOfWait } from '../zones/await-object.ts';
 import { recordsManagerName } from '../zones/records-manager.ts';
+import { isInSync } from '../zones/zone-state.ts';
 
 export type ChallengeObjectsPorts = PutAddressRecordPorts &
   PresentSetsPorts &
@@ -62,6 +63,5 @@ export function isInline({ spec }: ZoneResource, { name, type, value }: HostAddr
 }
 
 function isServed(object: RecordResource | undefined): boolean {
-  const inSync = findCondition(object?.status?.conditions, 'InSync');
-  return inSync?.status === 'True' && inSync.observedGeneration === object?.metadata.generation;
+  return object !== undefined && isInSync(object, object.metadata.generation ?? 0);
 }
