@@ -3,8 +3,11 @@ const TIMES = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC|\b(\d{4}-\d\d-\d\dT\d\d:\d\d:
 
 /** A message with its times in a language and in the time zone of the person, or in another one. */
 export function withLocalTimes(message: string, language: string, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return message.replace(TIMES, (_, date: string, time: string, whole?: string) =>
-    format.format(new Date(whole ?? `${date}T${time}Z`)),
+    new Date(whole ?? `${date}T${time}Z`).toLocaleString(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    }),
   );
 }
