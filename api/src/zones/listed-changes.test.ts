@@ -1,8 +1,6 @@
 import {
   type Condition,
-  labels,
   make,
-  type ObjectKey,
   type ObjectMeta,
   RecordKind,
   RegionKind,
@@ -10,7 +8,7 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { ApiUnderTest } from '../../test/harness.ts';
-import { objectKeyFor } from './find-zone.ts';
+import { zoneOfAccount } from '../../test/zone-of-account.ts';
 
 /** Changes that come by the watches are in the next list, also where the page was kept. */
 
@@ -40,21 +38,15 @@ afterAll(() => api.stop());
 
 const read = () => api.send(token, 'GET', LIST);
 const names = async () => (await read()).body.data.map(({ name }) => name);
-const stored = async (): Promise<ZoneResource> => (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
-
-/** A zone as an administrator makes it. */
-function zoneObject(domain: string, key: ObjectKey, owner: { readonly [label: string]: string }): ZoneResource {
-  const settings = { defaultTTL: 3600, suspend: false, deletionPolicy: 'Delete' as const };
-  return make(ZoneKind, { ...key, labels: owner }, { spec: { domain, records: [], ...settings } });
-}
+const stored = async (): Promise<ZoneResource> =>
+  (await api.store.get(ZoneKind, zoneOfAccount(zone, account).metadata))!;
 
 async function addZone(domain: string): Promise<void> {
-  const object = zoneObject(domain, objectKeyFor(domain), { [labels.account]: account });
-  await seen((await api.store.create(ZoneKind, object)).metadata);
+  await seen((await api.store.create(ZoneKind, zoneOfAccount(domain, account))).metadata);
 }
 
 async function removeZone(domain: string): Promise<void> {
-  await api.store.delete(ZoneKind, objectKeyFor(domain));
+  await api.store.delete(ZoneKind, zoneOfAccount(domain, account).metadata);
   await api.caches.zones.catchUp();
 }
 
@@ -76,7 +68,8 @@ function condition(type: string, status: Condition['status'], reason = 'Test'): 
 }
 
 async function attach(name: string): Promise<void> {
-  const spec = { zoneRef: objectKeyFor(zone), name, type: 'A', value: '192.0.2.9' };
+  const { namespace } = zoneOfAccount(zone, account).metadata;
+  const spec = { zoneRef: { name: zone, namespace }, name, type: 'A', value: '192.0.2.9' };
   const record = await api.store.create(RecordKind, make(RecordKind, { name, namespace: 'team' }, { spec }));
   const status = { conditions: [condition('Accepted', 'True')] };
   const { resourceVersion } = await api.store.updateStatus(RecordKind, { ...record, status });
@@ -171,7 +164,8 @@ test('a zone that is updating is degraded in the first list after a minute', asy
 
 test('zones of another namespace are in the next list once they are shown, and no longer when they are hidden', async () => {
   const shown = `shown${tests}.example`;
-  await seen((await api.store.create(ZoneKind, zoneObject(shown, { name: shown, namespace: 'team' }, {}))).metadata);
+  const object = { ...zoneOfAccount(shown, account), metadata: { name: shown, namespace: 'team' } };
+  await seen((await api.store.create(ZoneKind, object)).metadata);
   expect(await names()).toEqual([zone, other]);
   await api.change('UPDATE accounts SET shown_namespaces = $2 WHERE id = $1', [account, ['team']]);
   expect(await names()).toEqual([zone, other, shown]);
