@@ -23,7 +23,7 @@ const PARTS: readonly Part<[Product]>[] = [
 export const scale: Bench = {
   name: 'scale',
   async run(say) {
-    await using product = await startProduct();
+    await using product = await startProduct({ FOURWINDS_EVENT_LOOP_SAMPLES: '10' });
     const rows = await measureParts(PARTS, [product], say);
     return {
       title: `${ZONES} zones, embedded`,

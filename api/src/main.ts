@@ -22,8 +22,9 @@ import {
   serveHealth,
   unusable,
 } from '@fourwinds/process';
+import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
 import { openStore } from '@fourwinds/store';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { z } from 'zod';
 import { apis } from './apis.ts';
 import { createApp } from './app.ts';
@@ -212,7 +213,7 @@ await runService(log, async () => {
   const claimFollower = new ClaimFollower({ claims: caches.claims, owners: new DomainOwners(pool), log });
   claimFollower.start();
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  collectProgramMetrics(metrics);
   const readiness = new Readiness({ askDatabase: () => pool.query('SELECT 1'), now: () => performance.now(), log });
   let isLeaving = false;
   const notReady = async () => (isLeaving ? ['the API is about to stop'] : readiness.reasons());

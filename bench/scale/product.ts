@@ -15,10 +15,10 @@ export interface Product {
   readonly folder: string;
 }
 
-/** Starts it on free ports and in a folder of its own; disposing of it leaves nothing. */
-export async function startProduct(): Promise<Product & AsyncDisposable> {
+/** Starts it on free ports and in a folder of its own, with settings of `make run`; disposing of it leaves nothing. */
+export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product & AsyncDisposable> {
   const metrics = `127.0.0.1:${await freePort()}`;
-  return { ...(await startEmbedded({ FOURWINDS_METRICS: metrics })), metrics };
+  return { ...(await startEmbedded({ FOURWINDS_METRICS: metrics, ...settings })), metrics };
 }
 
 export interface Measured {

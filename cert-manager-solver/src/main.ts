@@ -8,9 +8,10 @@ import {
   StartError,
   watchFiles,
 } from '@fourwinds/process';
+import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
 import { ConfigMapKind } from '@fourwinds/resources';
 import { Informer, openStore } from '@fourwinds/store';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { Challenges } from './api.ts';
 import { configSchema } from './config.ts';
 import { FRONT_PROXY, readFrontProxy } from './front-proxy.ts';
@@ -38,7 +39,7 @@ await runService(log, async () => {
   followed.onChange((_, object) => followFrontProxy(serving, object));
   const unwatch = watchFiles(Object.values(files), () => serving.renew());
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  collectProgramMetrics(metrics);
   const { FOURWINDS_METRICS } = environment;
   const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady: () => [] }));
   return {

@@ -6,7 +6,8 @@ import {
   runService,
   serveHealth,
 } from '@fourwinds/process';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
+import { Registry } from 'prom-client';
 import { Api } from './api.ts';
 import { configSchema } from './config.ts';
 import { Provider } from './provider.ts';
@@ -21,7 +22,7 @@ await runService(log, async () => {
   const server = createProviderServer(new Provider(new Api({ base, tokenFile }), log), log);
   const listen = formatSocketAddress(await listenAt(server, 'FOURWINDS_LISTEN', address));
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  collectProgramMetrics(metrics);
   const { FOURWINDS_METRICS } = environment;
   const health = FOURWINDS_METRICS && (await serveHealth({ ...FOURWINDS_METRICS, metrics, notReady: () => [] }));
   return {

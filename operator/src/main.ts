@@ -101,6 +101,7 @@ await runService(log, async (signal) => {
         isStandby: () => standby.isFilled,
         signatures: () => signing.signed,
         publications,
+        sampleMilliseconds: config.FOURWINDS_EVENT_LOOP_SAMPLES,
       }),
       notReady: () => [],
     }));

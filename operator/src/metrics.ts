@@ -1,5 +1,6 @@
 import type { DnssecStatus } from '@fourwinds/resources';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Operator } from './operator.ts';
 
 export interface MetricSources {
@@ -10,6 +11,8 @@ export interface MetricSources {
   /** Signatures made since the start. */
   readonly signatures: () => number;
   readonly publications: PublicationTimes;
+  /** Between two samples of the delays of the event loop. */
+  readonly sampleMilliseconds?: number;
 }
 
 /** Times until all nameservers serve a publication, from its record on. */
@@ -27,9 +30,10 @@ export class PublicationTimes {
 }
 
 /** The operator's metrics for Prometheus; read from the running operator at each scrape. */
-export function operatorMetrics({ operator, isStandby, signatures, publications }: MetricSources): Registry {
+export function operatorMetrics(sources: MetricSources): Registry {
+  const { operator, isStandby, signatures, publications, sampleMilliseconds } = sources;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProgramMetrics(registry, sampleMilliseconds);
   const gauge = (name: string, help: string, read: (operator: Operator) => number): void => {
     new Gauge({
       name,

@@ -3,7 +3,8 @@ import { AccountRate, ParentServers, publicAddresses, systemResolvers } from '@f
 import { JobQueue } from '@fourwinds/jobs';
 import { createLogger, readEnvironment, runService, serveHealth } from '@fourwinds/process';
 import { createPool } from '@fourwinds/process/database-pool';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectProgramMetrics } from '@fourwinds/process/program-metrics';
+import { Registry } from 'prom-client';
 import { carryOut } from './carry-out.ts';
 import { configSchema } from './config.ts';
 import { startMailer } from './mail/start-mailer.ts';
@@ -37,7 +38,7 @@ await runService(log, async () => {
   });
   worker.start();
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  collectProgramMetrics(metrics);
   const keys = environment.FOURWINDS_WEBHOOK_KEYS;
   const deliverer =
     keys &&
