@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Logger } from '@fourwinds/process';
+import { type Logger, untilNextTick } from '@fourwinds/process';
 import {
   annotations,
   compareRevisions,
@@ -41,7 +41,7 @@ export interface ZoneHistoriesOptions {
   readonly log: Logger;
 }
 
-/** Versions of a zone that are published within this time are written together. */
+/** Versions of a zone that are published within this time are written together; those of zones that change meanwhile are in one transaction. */
 const REST_MILLISECONDS = 1000;
 /** How often it is checked whether the regions have the latest version of a history. */
 const REGIONS_MILLISECONDS = 500;
@@ -93,7 +93,7 @@ export class ZoneHistories {
     const { state } = this.#options;
     return {
       name: 'zone-histories',
-      concurrency: 2,
+      concurrency: 4,
       ownerOf: (key) => key.split('/')[0],
       watches: (queue) => {
         this.#queue = queue;
@@ -136,7 +136,7 @@ export class ZoneHistories {
     const waiting = this.#waitingOf(key, { domain, owner });
     waiting.changes.push(change);
     waiting.changes.splice(0, waiting.changes.length - MOST_WAITING);
-    if (waiting.changes.length < A_WRITE) this.#queue?.enqueueAfter(key, REST_MILLISECONDS);
+    if (waiting.changes.length < A_WRITE) this.#queue?.enqueueAfter(key, this.#rest());
     else this.#queue?.enqueue(key);
   }
 
@@ -150,6 +150,10 @@ export class ZoneHistories {
         'histories of zones could not be written; the next operator notes the missing versions',
       );
     }
+  }
+
+  #rest(): number {
+    return untilNextTick(REST_MILLISECONDS, this.#options.now());
   }
 
   #waitingOf(key: string, whose: Pick<Waiting, 'domain' | 'owner'>): Waiting {
@@ -166,7 +170,7 @@ export class ZoneHistories {
     const publication = newPublication(claim?.status, before?.status);
     if (!this.#isBegun || claim === undefined || !mayLackVersions(publication)) return;
     this.#recorded.set(name, publication);
-    this.#queue?.enqueueAfter(`${claim.spec.namespace}/${name}`, REST_MILLISECONDS);
+    this.#queue?.enqueueAfter(`${claim.spec.namespace}/${name}`, this.#rest());
   }
 
   /** Writes a history, unless nothing is new; then looks again until the regions have its version. */
