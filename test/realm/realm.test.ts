@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const AFTERWARDS = `test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)));`;
 
-/** Of four such files, two run in the same process: of the two workers, at most one is started anew. */
+/** A file with state. Two of four run in the same process: at most one of the two workers is started anew. */
 const STATEFUL = `import { next } from './test/state.ts'; import { jest } from '@jest/globals';
   test('has state of its own', () => {
     expect([next(), globalThis.own, process.env.OWN]).toEqual([1, undefined, undefined]);
