@@ -74,7 +74,7 @@ function watchClaims(
   zones.onChange((_, zone, before) => {
     const { domain } = (zone ?? before)!.spec;
     if (zone === undefined || before === undefined) enqueue(claimIndex.claimsOn(domain).filter(isConcerned), queue);
-    if (zone?.spec.delegateTo !== before?.spec.delegateTo)
+    if (!isDeepStrictEqual(zone?.spec.delegateTo, before?.spec.delegateTo))
       enqueue(claimIndex.claimsBelow(domain).filter(isRetained), queue);
   });
 }
