@@ -4,7 +4,6 @@ import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
-  cannotListen,
   closeAfterAnswers,
   closeOnceAnswered,
   createRequestLogger,
@@ -285,9 +284,7 @@ async function startHttps(
   const { FOURWINDS_HTTPS_CERTIFICATE: certificate, FOURWINDS_HTTPS_KEY: key } = environment;
   if (address === undefined || certificate === undefined || key === undefined) return undefined;
   const expected = environment.FOURWINDS_PROXY_PROTOCOL === 'v2' ? proxies : undefined;
-  return Https.start(server, { address, certificate, key, proxies: expected, log }).catch((error: unknown) => {
-    throw cannotListen('FOURWINDS_HTTPS', address, error);
-  });
+  return Https.start(server, { address, certificate, key, proxies: expected, log });
 }
 
 async function startRelay(

@@ -6,7 +6,7 @@ export const configSchema = z.object({
   /** Where the REST APIs are, such as https://api.example.com. */
   FOURWINDS_API: z.url({ protocol: /^https?$/ }),
   /** Where the API server of Kubernetes asks. */
-  FOURWINDS_LISTEN: socketAddress.prefault('0.0.0.0:8443'),
+  FOURWINDS_LISTEN: socketAddress.prefault('[::]:8443'),
   /** Files with the certificate for the name of the Service, and its key, which may be replaced at any time. */
   FOURWINDS_TLS_CERT: z.string(),
   FOURWINDS_TLS_KEY: z.string(),

@@ -1,6 +1,7 @@
 /** @slow: not in make check. */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { jest } from '@jest/globals';
 import {
   CLASS,
   decodeMessage,
@@ -11,7 +12,7 @@ import {
   rcodeName,
   zoneFromText,
 } from '@fourwinds/dns';
-import { isIPv6 } from 'node:net';
+import { isIPv6, type ListenOptions, Server } from 'node:net';
 import { createLogger, parseSocketAddress, type SocketAddress } from '@fourwinds/process';
 import { compileZone, Subject, type ZoneImage, ZoneSet } from './answer/index.ts';
 import { type Config, configSchema } from './config.ts';
@@ -324,6 +325,33 @@ describe('at all addresses', () => {
     }
     client.close();
     await service.close();
+  });
+
+  test('[::] beside 0.0.0.0 is left out on a system without IPv6', async () => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
+    const listen = Server.prototype.listen as (this: Server, ...given: unknown[]) => Server;
+    const spy = jest.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...given: unknown[]) {
+      const [{ host }] = given as [ListenOptions];
+      if (host !== '::') return listen.apply(this, given);
+      process.nextTick(() => this.emit('error', Object.assign(new Error('no IPv6'), { code: 'EAFNOSUPPORT' })));
+      return this;
+    });
+    const open = async (variables: { [variable: string]: string }): Promise<DnsService> => {
+      const config = configSchema.parse({ FOURWINDS_ZONES: '.', FOURWINDS_WORKERS: '0', ...variables });
+      const service = new DnsService({ zones: new ZoneSet(), config, worker, log });
+      await service.open();
+      return service;
+    };
+    try {
+      const files = { FOURWINDS_DOT_CERTIFICATE: 'tls.crt', FOURWINDS_DOT_KEY: 'tls.key' };
+      const service = await open({ FOURWINDS_DNS: '0.0.0.0:0,[::]:0', FOURWINDS_DOT: '0.0.0.0:0,[::]:0', ...files });
+      expect(service.addresses).toEqual([expect.stringMatching(/^0\.0\.0\.0:\d+$/)]);
+      expect(service.dotAddresses).toEqual([expect.stringMatching(/^0\.0\.0\.0:\d+$/)]);
+      await service.close();
+      await expect(open({ FOURWINDS_DNS: '[::]:5353' })).rejects.toThrow('FOURWINDS_DNS: [::]:5353 cannot be used');
+    } finally {
+      spy.mockRestore();
+    }
   });
 
   test.each([

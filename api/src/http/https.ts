@@ -5,6 +5,7 @@ import {
   createHttpsListener,
   FileCertificate,
   HTTPS,
+  listenAt,
   type Logger,
   type SocketAddress,
   TlsIdentity,
@@ -32,13 +33,13 @@ export class Https {
     this.#certificate = certificate;
   }
 
-  /** Listens. Rejects where the address cannot be had. */
+  /** Listens. Rejects with StartError where the address cannot be had. */
   static async start(server: HttpServer, options: HttpsOptions): Promise<Https> {
     const { address, certificate, key, proxies, log, interval } = options;
     const identity = new TlsIdentity(HTTPS);
     const files = new FileCertificate({ certificate, key }, identity, log);
     const listener = createHttpsListener(server, identity, proxies);
-    await once(listener.listen(address.port, address.host), 'listening');
+    await listenAt(listener, 'FOURWINDS_HTTPS', address);
     files.follow(interval);
     return new Https(listener, files);
   }

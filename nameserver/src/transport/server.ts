@@ -10,6 +10,11 @@ import type { UdpTransport } from './udp-transport.ts';
 /** How often another port is tried where the system chose one for TCP that UDP cannot have. */
 const PORT_TRIES = 10;
 
+/** Whether an address is `[::]` on a system without IPv6. */
+function isOfNoFamily({ host }: SocketAddress, error: unknown): boolean {
+  return host === '::' && (error as NodeJS.ErrnoException).code === 'EAFNOSUPPORT';
+}
+
 export interface DnsServerOptions {
   /** Where queries are answered over UDP and TCP. */
   readonly addresses: readonly SocketAddress[];
@@ -37,7 +42,7 @@ export class DnsServer {
     this.udp = udp;
   }
 
-  /** Rejects, with none of the addresses open, when one cannot be had. */
+  /** Rejects, with none of the addresses open, when one cannot be had; `[::]` after another is left out on a system without IPv6. */
   static async open({ addresses, udp, answerTcp, relay, dot }: DnsServerOptions): Promise<DnsServer> {
     const server = new DnsServer(udp);
     try {
@@ -81,6 +86,7 @@ export class DnsServer {
         return;
       } catch (error) {
         await tcp.close();
+        if (this.#addresses.length > 0 && isOfNoFamily(address, error)) return;
         if (tries === 1) throw cannotListen('FOURWINDS_DNS', address, error);
       }
     }
@@ -89,10 +95,13 @@ export class DnsServer {
   async #openDot(address: SocketAddress, answers: ConnectionAnswers & Pick<DotOptions, 'encrypt'>): Promise<void> {
     const { respond, relay, encrypt } = answers;
     const tcp = new TcpServer({ respond, relay, encrypt, pool: this.#pool });
-    const port = await tcp.listen(address).catch((error: unknown) => {
+    try {
+      const port = await tcp.listen(address);
+      this.#tcp.push(tcp);
+      this.#dotAddresses.push(formatSocketAddress({ ...address, port }));
+    } catch (error) {
+      if (this.#dotAddresses.length > 0 && isOfNoFamily(address, error)) return;
       throw cannotListen('FOURWINDS_DOT', address, error);
-    });
-    this.#tcp.push(tcp);
-    this.#dotAddresses.push(formatSocketAddress({ ...address, port }));
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 
 export interface SocketAddress {
@@ -36,9 +36,14 @@ export const socketAddresses = z.string().transform((text, context) => readAddre
 /** The same, where an address may stand without a port and then has this one. */
 export function socketAddressesWithPort(port: number) {
   return z.string().transform((text, context) => {
-    const given = text.split(',').map((address) => (/^(\[.*\]|[^:]*)$/.test(address) ? `${address}:${port}` : address));
+    const given = text.split(',').map((address) => withPort(address.trim(), port));
     return readAddresses(given, text, context);
   });
+}
+
+function withPort(address: string, port: number): string {
+  if (isIPv6(address)) return formatSocketAddress({ host: address, port });
+  return /^(\[.*\]|[^:]*)$/.test(address) ? `${address}:${port}` : address;
 }
 
 function readAddresses(given: readonly string[], text: string, context: z.RefinementCtx): SocketAddress[] {

@@ -1,16 +1,17 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type SocketAddress, socketAddress, socketAddresses, socketAddressesWithPort } from '../address.ts';
+import { type SocketAddress, socketAddress, socketAddressesWithPort } from '../address.ts';
 
+const DNS_PORT = 53;
 const DOT_PORT = 853;
 const FOUR_ADDRESSES = '127.0.0.1:5301,127.0.0.1:5302,127.0.0.1:5303,127.0.0.1:5304';
 const NUMBERS = 'a name may be several addresses: give numbers';
 
 /** Where a nameserver answers; `make run` takes one address for each of its own. */
 export const nameserverAddresses = {
-  FOURWINDS_DNS: socketAddresses.refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES).meta({
+  FOURWINDS_DNS: socketAddressesWithPort(DNS_PORT).refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES).meta({
     omitted: 'as above',
-    description: 'every address, a number, serves all zones, over UDP and TCP',
+    description: 'every address, a number, serves all zones, over UDP and TCP, at port 53 where none is given; `0.0.0.0:53,[::]:53` for all, of which the second is left out on a system without IPv6',
   }),
   FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional().meta({
     omitted: 'nowhere',
