@@ -126,6 +126,17 @@ test('an edge host in another domain has its addresses there', async () => {
   expect(await helm().succeed(['template', 'r', chart('fourwinds'), ...values])).toContain('edge.others.example');
 });
 
+test.each(SETS)('%s with %s: its programs listen on the addresses of both families', async (name, _, values) => {
+  const objects = await helm().succeed(['template', 'r', chart(name), ...REQUIRED[name], ...values]);
+  const listens = Array.from(
+    objects.matchAll(/name: FOURWINDS_(?:DNS|DOT|HTTPS?|METRICS|UPDATES), value: "?([^"}]+)"? }/g),
+    ([, value]) => value,
+  );
+  const ofBoth = /^(\[::\]:\d+|0\.0\.0\.0:(\d+),\[::\]:\2|\$\(HOST_ADDRESSES\))$/;
+  const isHost = /^[a-z]/;
+  expect(listens.filter((value) => !ofBoth.test(value) && !isHost.test(value))).toEqual([]);
+});
+
 test('users are named by a policy of the version that the cluster has, or that is asked for', async () => {
   const V1 = 'admissionregistration.k8s.io/v1';
   const policies = async (...args: string[]): Promise<string[]> => {
@@ -217,7 +228,7 @@ test('the API has its settings for people, and its certificate, from the values'
     FOURWINDS_PUBLIC_URL: 'https://dns.example.com',
     FOURWINDS_GEOIP: '/files/c.mmdb',
     FOURWINDS_BREACHED_PASSWORDS: '/files/l.txt',
-    FOURWINDS_HTTPS: '0.0.0.0:8443',
+    FOURWINDS_HTTPS: '[::]:8443',
     FOURWINDS_HTTPS_CERTIFICATE: '/https/tls.crt',
     FOURWINDS_HTTPS_KEY: '/https/tls.key',
   });

@@ -65,7 +65,7 @@ readinessProbe:
 {{/* Variables of a client of the API. */}}
 {{- define "fourwinds.environment" -}}
 - { name: FOURWINDS_API, value: {{ .Values.api | quote }} }
-- { name: FOURWINDS_METRICS, value: "0.0.0.0:9153" }
+- { name: FOURWINDS_METRICS, value: "[::]:9153" }
 {{- if .Values.authorities }}
 - { name: NODE_EXTRA_CA_CERTS, value: /authorities/ca.crt }
 {{- end }}
