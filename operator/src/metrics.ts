@@ -68,6 +68,7 @@ export function operatorMetrics(sources: MetricSources): Registry {
   );
   gauge('fourwinds_zones_refused', 'Zones whose draft is refused', (running) => running.statistics.refused);
   registry.registerMetric(publications.metric);
+  gauge('fourwinds_regions', 'Region objects', (running) => running.statistics.regions);
   gauge('fourwinds_regions_reachable', 'Regions whose API answers', (running) => running.statistics.regionsReachable);
   gauge(
     'fourwinds_removal_alarms',

@@ -250,6 +250,7 @@ export class Operator {
     refused: number;
     alarms: number;
     restored: number;
+    regions: number;
     regionsReachable: number;
   } {
     return {
@@ -261,6 +262,7 @@ export class Operator {
       refused: this.#refused.get(REFUSED),
       alarms: this.#garbage.alarms.size,
       restored: this.#epochs.alarms.size,
+      regions: this.#state.regions.list().length,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
   }

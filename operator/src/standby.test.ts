@@ -89,7 +89,11 @@ describe('an operator that stands by', () => {
       async () => standby.statistics.zones,
       (zones) => zones === 3,
     );
-    expect(standby.statistics).toMatchObject({ regionsReachable: regionNames.length, compositions: 0 });
+    expect(standby.statistics).toMatchObject({
+      regions: regionNames.length,
+      regionsReachable: regionNames.length,
+      compositions: 0,
+    });
     expect(writes).toEqual([]);
     expect(world.asked.has('new.test')).toBe(false);
     await lead();
