@@ -13,13 +13,13 @@ import {
   clusterRole,
   tenantRights,
 } from '@fourwinds/resources';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { z } from 'zod';
 import { replaceBlock } from '../block.ts';
 import { clientsValues } from './clients-values.ts';
 import { fourwindsValues } from './fourwinds-values.ts';
 import { nameserverValues } from './nameserver-values.ts';
-import { jsonSchema, valuesFile, valuesTable } from './values-file.ts';
+import { schemaFile, valuesFile, valuesTable } from './values-file.ts';
 
 /** The charts, each with a sentence about it. */
 const DESCRIPTIONS = {
@@ -36,6 +36,7 @@ const VALUES: { readonly [chart: string]: z.ZodObject } = {
   'fourwinds-clients': clientsValues,
 };
 
+const OF_ALERTS = '# Made by “npm run gen” from docs/alerts.yaml.\n';
 const HEAD = '# Made by “npm run gen” from packages/resources.\n';
 
 export interface ChartInputs {
@@ -65,7 +66,7 @@ export function chartFiles({ version, alerts, dashboard, readme }: ChartInputs):
   ]);
   const values = Object.entries(VALUES).flatMap(([chart, schema]): [string, string][] => [
     [`charts/${chart}/values.yaml`, valuesFile(schema)],
-    [`charts/${chart}/values.schema.json`, `${JSON.stringify(jsonSchema(schema), null, 2)}\n`],
+    [`charts/${chart}/values.schema.json`, schemaFile(schema)],
     [`charts/${chart}/README.md`, replaceBlock(readme(chart), 'values', valuesTable(schema))],
   ]);
   return [
@@ -74,9 +75,19 @@ export function chartFiles({ version, alerts, dashboard, readme }: ChartInputs):
     ['charts/fourwinds-crds/templates/crds.yaml', keptDefinitions(version)],
     ['charts/fourwinds/files/rights.yaml', manifests([...managementRights(), ...zoneRoles()])],
     ['charts/fourwinds-nameserver/files/rights.yaml', manifests(regionRights())],
-    ['charts/fourwinds/files/alerts.yaml', `# Made by “npm run gen” from docs/alerts.yaml.\n${alerts}`],
+    ['charts/fourwinds/files/alerts.yaml', `${OF_ALERTS}${alerts}`],
+    [
+      'charts/fourwinds-nameserver/files/alerts.yaml',
+      `${OF_ALERTS}${stringify(ofNameservers(alerts), { lineWidth: 0 })}`,
+    ],
     ['charts/fourwinds/files/dashboard.json', dashboard],
   ];
+}
+
+/** Those groups of the rules that ask for metrics of nameservers, for the Prometheus of a region. */
+function ofNameservers(alerts: string): object {
+  const { groups } = parse(alerts) as { groups: { name: string }[] };
+  return { groups: groups.filter(({ name }) => name === 'fourwinds-nameservers') };
 }
 
 function managementRights(): RbacObject[] {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { drainSeconds, image, networkPolicy, podSettings, resourcesOf, serviceDomain } from './shared-values.ts';
+import {
+  drainSeconds,
+  image,
+  networkPolicy,
+  podSettings,
+  prometheusOperator,
+  regionName,
+  resourcesOf,
+  serviceDomain,
+} from './shared-values.ts';
 
 const host = z.string().min(1).describe('Host name.');
 const egressAllow = z
@@ -61,7 +70,7 @@ export const fourwindsValues = z.strictObject({
     ),
   regions: z
     .record(
-      z.string(),
+      regionName,
       z.strictObject({
         nameserver: host.describe('Name of the nameserver, such as ns1.fourwinds.example.'),
         location: z.string().min(1).describe('Where it stands.'),
@@ -397,14 +406,7 @@ export const fourwindsValues = z.strictObject({
   networkPolicy,
   monitoring: z
     .strictObject({
-      podMonitor: z.boolean().default(true).describe('Make a PodMonitor where the cluster has its CRD.'),
-      prometheusRule: z.boolean().default(true).describe('Make a PrometheusRule where the cluster has its CRD.'),
-      runbooks: z
-        .string()
-        .default('')
-        .describe(
-          'Address before docs/operations.md in runbook_url of the rules, such as `https://git.example/fourwinds/`.',
-        ),
+      ...prometheusOperator,
       dashboard: z
         .boolean()
         .default(true)

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { drainSeconds, image, networkPolicy, podSettings, resourcesOf } from './shared-values.ts';
+import {
+  drainSeconds,
+  image,
+  networkPolicy,
+  podSettings,
+  prometheusOperator,
+  regionName,
+  resourcesOf,
+} from './shared-values.ts';
 
 /** The values of the chart `fourwinds-nameserver`. */
 export const nameserverValues = z.strictObject({
   image,
-  region: z.string().max(63).default('').describe('Name of the Region that this cluster is, such as ns1: required.'),
+  region: regionName.default('').describe('Name of the Region that this cluster is, such as ns1: required.'),
   publicationKey: z
     .string()
     .default('')
@@ -98,10 +106,5 @@ export const nameserverValues = z.strictObject({
   ...podSettings,
   resources: resourcesOf({ cpu: '250m', memory: '256Mi' }, '2Gi'),
   networkPolicy,
-  monitoring: z
-    .strictObject({
-      podMonitor: z.boolean().default(true).describe('Make a PodMonitor where the cluster has its CRD.'),
-    })
-    .prefault({})
-    .describe('Objects of the Prometheus operator.'),
+  monitoring: z.strictObject(prometheusOperator).prefault({}).describe('Objects of the Prometheus operator.'),
 });

@@ -35,6 +35,30 @@ export const drainSeconds = z
     'How long a Pod serves on once it is to stop, while its `/readyz` says so: as long as routes take to lead elsewhere.',
   );
 
+/** The name of a Region, as objects of Kubernetes may have it. */
+export const regionName = z
+  .string()
+  .max(63)
+  .regex(/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/);
+
+/** Settings of the objects of the Prometheus Operator. */
+export const prometheusOperator = {
+  podMonitor: z.boolean().default(true).describe('Make a PodMonitor where the cluster has its CRD.'),
+  prometheusRule: z.boolean().default(true).describe('Make a PrometheusRule where the cluster has its CRD.'),
+  labels: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe(
+      'Labels of both, by which a Prometheus finds them: that of kube-prometheus-stack looks for `release`, the name of its release.',
+    ),
+  runbooks: z
+    .string()
+    .default('')
+    .describe(
+      'Address before docs/operations.md in runbook_url of the rules, such as `https://git.example/fourwinds/`.',
+    ),
+};
+
 /** Requests, and a limit of memory; CPU has no limit, so that a burst is not slowed. */
 export function resourcesOf(requests: { readonly cpu: string; readonly memory: string }, memory: string) {
   return z

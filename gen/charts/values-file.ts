@@ -8,8 +8,19 @@ interface Property {
   readonly properties?: { readonly [name: string]: Property };
 }
 
-export function jsonSchema(schema: z.ZodObject): object {
-  return z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' });
+/** Helm adds it where a chart is part of another. */
+const GLOBAL = { type: 'object', description: 'Values of a chart that this one is part of; nothing here reads them.' };
+
+/** values.schema.json. */
+export function schemaFile(schema: z.ZodObject): string {
+  const { properties, ...rest } = jsonSchema(schema);
+  return `${JSON.stringify({ ...rest, properties: { ...properties, global: GLOBAL } }, null, 2)}\n`;
+}
+
+function jsonSchema(schema: z.ZodObject): Required<Pick<Property, 'properties'>> {
+  return z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' }) as Required<
+    Pick<Property, 'properties'>
+  >;
 }
 
 /** values.yaml: the defaults, each below its description. */
@@ -23,7 +34,7 @@ export function valuesTable(schema: z.ZodObject): string {
 }
 
 function propertiesOf(schema: z.ZodObject): { readonly [name: string]: Property } {
-  return (jsonSchema(schema) as Property).properties!;
+  return jsonSchema(schema).properties;
 }
 
 function lines(properties: { readonly [name: string]: Property }, indent: string): string[] {

@@ -137,6 +137,47 @@ test.each(SETS)('%s with %s: its programs listen on the addresses of both famili
   expect(listens.filter((value) => !ofBoth.test(value) && !isHost.test(value))).toEqual([]);
 });
 
+test.each(Object.keys(REQUIRED) as Chart[])('%s may be part of another chart', async (name) => {
+  const whole = path.join(scratch, `whole-${name}`);
+  cpSync(chart(name), path.join(whole, 'charts', name), { recursive: true });
+  writeFileSync(path.join(whole, 'Chart.yaml'), 'apiVersion: v2\nname: whole\nversion: 0.1.0\n');
+  const values = REQUIRED[name].map((flag) => flag.replace('--set=', `--set=${name}.`));
+  await expect(helm().succeed(['template', 'r', whole, ...values])).resolves.toEqual(expect.any(String));
+});
+
+test('a Region may have a name that YAML takes for something else', async () => {
+  const regions = { no: { nameserver: 'ns1.fourwinds.example', location: 'Oslo', addresses: ['192.0.2.1'] } };
+  const shown = ['--show-only=templates/regions.yaml', `--set-json=regions=${JSON.stringify(regions)}`];
+  const object = await helm().succeed(['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds, ...shown]);
+  expect(parseAllDocuments(object, { version: '1.1' })[0].toJS()).toMatchObject({ metadata: { name: 'no' } });
+});
+
+test.each([
+  ['fourwinds', `--set-json=regions={"NS_1":{"nameserver":"a","location":"b","addresses":["192.0.2.1"]}}`],
+  ['fourwinds-nameserver', '--set=region=NS_1'],
+] as const)('%s refuses the name of a Region that no object can have', async (name, flag) => {
+  const refused = helm().succeed(['template', 'r', chart(name), ...REQUIRED[name], flag]);
+  await expect(refused).rejects.toThrow("'NS_1' does not match pattern");
+});
+
+test('the Pod of helm test runs where those of the operator do, with its image', async () => {
+  const [pod] = parseAllDocuments(
+    await helm().succeed([
+      ...['template', 'r', chart('fourwinds'), ...REQUIRED.fourwinds, '--show-only=templates/tests/nameservers.yaml'],
+      '--set-json=regions={"ns1":{"nameserver":"a","location":"b","addresses":["192.0.2.1"]}}',
+      '--set=image.pullSecrets={registry},operator.nodeSelector.pool=dns',
+      '--set-json=operator.tolerations=[{"key":"dns","operator":"Exists"}]',
+    ]),
+  ).map((document) => document.toJS() as unknown);
+  expect(pod).toMatchObject({
+    spec: {
+      imagePullSecrets: [{ name: 'registry' }],
+      nodeSelector: { pool: 'dns' },
+      tolerations: [{ key: 'dns', operator: 'Exists' }],
+    },
+  });
+});
+
 test('users are named by a policy of the version that the cluster has, or that is asked for', async () => {
   const V1 = 'admissionregistration.k8s.io/v1';
   const policies = async (...args: string[]): Promise<string[]> => {
@@ -331,11 +372,36 @@ describe('on a real API server', () => {
         const misspelt = objects.replace('podMetricsEndpoints', 'podMetricEndpoints');
         await expect(kubectl('management', DRY_RUN, misspelt)).rejects.toThrow('podMetricEndpoints');
       }
+      const rules = ['fourwinds', 'nameserver'].map((name) => `prometheusrule.${MONITORING}/${name}`);
       const monitors = ['fourwinds', 'nameserver'].map((name) => `podmonitor.${MONITORING}/${name}`);
-      expect(made.sort()).toEqual([
-        'configmap/fourwinds-dashboard',
-        ...monitors,
-        `prometheusrule.${MONITORING}/fourwinds`,
+      expect(made.sort()).toEqual(['configmap/fourwinds-dashboard', ...monitors, ...rules]);
+    });
+
+    test('both have the labels by which a Prometheus finds them', async () => {
+      const kinds = ['PodMonitor', 'PrometheusRule'].map((kind) => `--api-versions=${MONITORING}/v1/${kind}`);
+      for (const name of ['fourwinds', 'fourwinds-nameserver'] as const) {
+        const objects = parseAllDocuments(
+          await rendered(name, 'monitoring.yaml', ...kinds, '--set=monitoring.labels.release=prometheus'),
+        ).map((document) => document.toJS() as { kind: string; metadata: { labels: { release?: string } } } | null);
+        const found = objects.filter((one) => one?.metadata.labels.release === 'prometheus');
+        expect(found.map((one) => one!.kind)).toEqual(['PodMonitor', 'PrometheusRule']);
+      }
+    });
+
+    test('a region has the rules about its nameservers, and no others', async () => {
+      const objects = await rendered(
+        'fourwinds-nameserver',
+        'monitoring.yaml',
+        `--api-versions=${MONITORING}/v1/PrometheusRule`,
+        '--set=monitoring.runbooks=https://git.example/',
+      );
+      expect(objects).toContain('runbook_url: https://git.example/docs/operations.md#fourwindscachedamaged');
+      expect(Array.from(objects.matchAll(/alert: (\w+)/g), ([, alert]) => alert)).toEqual([
+        'FourwindsMassDeletionBlocked',
+        'FourwindsSnapshotsRefused',
+        'FourwindsCacheDamaged',
+        'FourwindsNameserverStale',
+        'FourwindsCertificateExpires',
       ]);
     });
 
