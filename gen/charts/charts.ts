@@ -84,7 +84,7 @@ export function chartFiles({ version, alerts, dashboard, readme }: ChartInputs):
   ];
 }
 
-/** Those groups of the rules that ask for metrics of nameservers, for the Prometheus of a region. */
+/** The rules about metrics of nameservers, for the Prometheus of a region. */
 function ofNameservers(alerts: string): object {
   const { groups } = parse(alerts) as { groups: { name: string }[] };
   return { groups: groups.filter(({ name }) => name === 'fourwinds-nameservers') };

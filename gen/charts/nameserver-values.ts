@@ -85,7 +85,7 @@ export const nameserverValues = z.strictObject({
         .string()
         .default('')
         .describe(
-          'Folder of the node for the disk cache, which user 65532 may write, so that a restart without the cluster serves; a volume that goes with the Pod where empty.',
+          'Folder of the node for the disk cache, which group 65532 may write, so that a restart without the cluster serves; a volume that goes with the Pod where empty.',
         ),
       sizeLimit: z.string().default('4Gi').describe('The most that the volume of the Pod may hold.'),
       keySecret: z
