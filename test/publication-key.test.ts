@@ -10,7 +10,9 @@ const operations = readFileSync(path.join(import.meta.dirname, '../docs/operatio
 test('the commands of operations.md make a publication key, and its public half as nameservers take it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fourwinds-publication-key-'));
   try {
-    const commands = Array.from(operations.matchAll(/`(openssl [^`]+)`/g), ([, command]) => command.replace('\\|', '|'));
+    const commands = Array.from(operations.matchAll(/`(openssl [^`]+)`/g), ([, command]) =>
+      command.replace('\\|', '|'),
+    );
     expect(commands).toHaveLength(3);
     const [, publicKey] = commands.map((command) =>
       execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' }),

@@ -11,7 +11,8 @@ const NUMBERS = 'a name may be several addresses: give numbers';
 export const nameserverAddresses = {
   FOURWINDS_DNS: socketAddressesWithPort(DNS_PORT).refine(areNumbers, NUMBERS).prefault(FOUR_ADDRESSES).meta({
     omitted: 'as above',
-    description: 'every address, a number, serves all zones, over UDP and TCP, at port 53 where none is given; `0.0.0.0:53,[::]:53` for all, of which the second is left out on a system without IPv6',
+    description:
+      'every address, a number, serves all zones, over UDP and TCP, at port 53 where none is given; `0.0.0.0:53,[::]:53` for all, of which the second is left out on a system without IPv6',
   }),
   FOURWINDS_DOT: socketAddressesWithPort(DOT_PORT).refine(areNumbers, NUMBERS).optional().meta({
     omitted: 'nowhere',
