@@ -39,6 +39,7 @@ need conntrack conntrack
 python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || missing="$missing python3-venv"
 /usr/bin/python3 -c 'import dns' >/dev/null 2>&1 || missing="$missing python3-dnspython"
 /usr/bin/python3 -c 'import aiosmtpd' >/dev/null 2>&1 || missing="$missing python3-aiosmtpd"
+/usr/bin/python3 -c 'import certbot_dns_rfc2136' >/dev/null 2>&1 || missing="$missing python3-certbot-dns-rfc2136"
 [ -n "$missing" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
   echo "Tests compare with other DNS programs. Install these first:$missing" >&2
