@@ -328,9 +328,9 @@ describe('at all addresses', () => {
   });
 
   test('[::] beside 0.0.0.0 is left out on a system without IPv6', async () => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
-    const listen = Server.prototype.listen as (this: Server, ...given: unknown[]) => Server;
-    const spy = jest.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...given: unknown[]) {
+    const spy = jest.spyOn(Server.prototype, 'listen');
+    const listen = spy.getMockImplementation() as (this: Server, ...given: unknown[]) => Server;
+    spy.mockImplementation(function (this: Server, ...given: unknown[]) {
       const [{ host }] = given as [ListenOptions];
       if (host !== '::') return listen.apply(this, given);
       process.nextTick(() => this.emit('error', Object.assign(new Error('no IPv6'), { code: 'EAFNOSUPPORT' })));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFromModule, COMPILE_MILLISECONDS } from '../cluster/process.ts';
+import { BUILD_TIMEOUT, buildFromModule } from '../cluster/process.ts';
 import { eventually } from '../e2e/fourwinds.ts';
 import { AcmeWorld, certbot, type Client, latestLego, lego, namesOf } from './world.ts';
 import { blocksOf } from './page.ts';
@@ -10,6 +10,9 @@ import { blocksOf } from './page.ts';
 
 let world: AcmeWorld;
 
+const solver = (): Promise<string> => buildFromModule(join(import.meta.dirname, 'cert-manager'));
+
+beforeAll(() => Promise.all([latestLego(), solver()]), BUILD_TIMEOUT);
 beforeAll(async () => {
   world = await AcmeWorld.start();
 });
@@ -72,17 +75,13 @@ describe('httpreq', () => {
     await expectNoTrace();
   });
 
-  test(
-    'a later lego, in the mode RAW, by another nameserver',
-    async () => {
-      const client = await latestLego();
-      const [script] = settings('httpreq', 'lego');
-      await world.run(client, `export HTTPREQ_MODE=RAW\n${script}`, { nameserver: 1 });
-      expect(certificateOf(client)).toEqual([`*.${zone}`, zone]);
-      await expectNoTrace();
-    },
-    COMPILE_MILLISECONDS,
-  );
+  test('a later lego, in the mode RAW, by another nameserver', async () => {
+    const client = await latestLego();
+    const [script] = settings('httpreq', 'lego');
+    await world.run(client, `export HTTPREQ_MODE=RAW\n${script}`, { nameserver: 1 });
+    expect(certificateOf(client)).toEqual([`*.${zone}`, zone]);
+    await expectNoTrace();
+  });
 
   test('certbot by hooks', async () => {
     const [hook, script] = settings('httpreq', 'certbot');
@@ -138,37 +137,29 @@ describe('acme-dns', () => {
     ] as const;
   }
 
-  test(
-    'lego, by an alias into another zone',
-    async () => {
-      const client = await latestLego();
-      const registration = await register();
-      const { fulldomain } = registration;
-      const [script] = settings('acme-dns', 'lego with acme-dns', valuesOf(registration));
-      for (const nameserver of [3, 0]) await world.run(client, script, { nameserver });
-      expect(certificateOf(client)).toEqual([`*.${zone}`, zone]);
-      const [values, ...others] = await world.texts(fulldomain);
-      expect(values).toHaveLength(2);
-      expect(others).toEqual([values, values, values]);
-      expect(await history(challenges(), 2)).toEqual({ own: ['change'], folded: ['dynamic'] });
-    },
-    COMPILE_MILLISECONDS,
-  );
+  test('lego, by an alias into another zone', async () => {
+    const client = await latestLego();
+    const registration = await register();
+    const { fulldomain } = registration;
+    const [script] = settings('acme-dns', 'lego with acme-dns', valuesOf(registration));
+    for (const nameserver of [3, 0]) await world.run(client, script, { nameserver });
+    expect(certificateOf(client)).toEqual([`*.${zone}`, zone]);
+    const [values, ...others] = await world.texts(fulldomain);
+    expect(values).toHaveLength(2);
+    expect(others).toEqual([values, values, values]);
+    expect(await history(challenges(), 2)).toEqual({ own: ['change'], folded: ['dynamic'] });
+  });
 
-  test(
-    'the solver of cert-manager',
-    async () => {
-      const program = await buildFromModule(join(import.meta.dirname, 'cert-manager'));
-      const registration = await register();
-      const [manifest] = settings('acme-dns', 'cert-manager', valuesOf(registration));
-      const [, accounts] = /acmedns\.json: \|\n *(.*)/.exec(manifest)!;
-      const [, host] = /host: (.*)/.exec(manifest)!;
-      writeFileSync(join(world.folder, 'acmedns.json'), accounts);
-      const values = [randomBytes(32), randomBytes(32)].map((octets) => octets.toString('base64url'));
-      for (const value of values) await world.shell(`${program} acme-dns ${host} acmedns.json ${zone} ${value}`);
-      const served = values.map((value) => `"${value}"`).sort();
-      expect(await world.texts(registration.fulldomain)).toEqual([served, served, served, served]);
-    },
-    COMPILE_MILLISECONDS,
-  );
+  test('the solver of cert-manager', async () => {
+    const program = await solver();
+    const registration = await register();
+    const [manifest] = settings('acme-dns', 'cert-manager', valuesOf(registration));
+    const [, accounts] = /acmedns\.json: \|\n *(.*)/.exec(manifest)!;
+    const [, host] = /host: (.*)/.exec(manifest)!;
+    writeFileSync(join(world.folder, 'acmedns.json'), accounts);
+    const values = [randomBytes(32), randomBytes(32)].map((octets) => octets.toString('base64url'));
+    for (const value of values) await world.shell(`${program} acme-dns ${host} acmedns.json ${zone} ${value}`);
+    const served = values.map((value) => `"${value}"`).sort();
+    expect(await world.texts(registration.fulldomain)).toEqual([served, served, served, served]);
+  });
 });

@@ -1,7 +1,5 @@
+import { BUILD_TIMEOUT } from '../cluster/process.ts';
 import { Helm } from './helm.ts';
-
-/** The first use on a machine builds Helm, which takes minutes. */
-const BUILD_TIMEOUT = 20 * 60_000;
 
 /** Gives a test file Helm, with a home of its own: made before its first test, removed after its last. */
 export function useHelm(): () => Helm {

@@ -1,7 +1,5 @@
 import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
-
-/** The first use on a machine builds the control planes, which takes minutes. */
-const START_TIMEOUT = 20 * 60_000;
+import { BUILD_TIMEOUT } from './process.ts';
 
 /**
  * Gives a test file one cluster: started before its first test, stopped after its last.
@@ -18,7 +16,7 @@ export const useClusterOf = (options: ClusterOptions): (() => Cluster) => {
   let cluster: Cluster | undefined;
   beforeAll(async () => {
     cluster = await startCluster(options);
-  }, START_TIMEOUT);
+  }, BUILD_TIMEOUT);
   afterAll(() => cluster?.stop());
   return () => {
     if (cluster === undefined) throw new Error('The cluster starts with the first test of the file');

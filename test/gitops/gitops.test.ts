@@ -2,13 +2,15 @@
 import { findCondition, make, RecordKind, type RecordResource, ZoneKind } from '@fourwinds/resources';
 import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { isInSync, World } from '../../operator/src/testing/world.ts';
+import { BUILD_TIMEOUT } from '../cluster/process.ts';
 import { argoHealth } from './argo-health.ts';
-import { kstatus } from './kstatus.ts';
+import { kstatus, kstatusProgram } from './kstatus.ts';
 
 const ZONES = 300;
 const BAD = 'zone150.example';
 
 let world: World;
+beforeAll(kstatusProgram, BUILD_TIMEOUT);
 beforeAll(async () => {
   world = new World();
   await world.start();

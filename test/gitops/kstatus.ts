@@ -1,8 +1,11 @@
 import { buildFromModule, run } from '../cluster/process.ts';
 
+/** The program, which is built where that was not done yet. */
+export const kstatusProgram = (): Promise<string> => buildFromModule(import.meta.dirname);
+
 /** The status of each object of a List, as kstatus computes it, by kind and name. */
 export async function kstatus(list: string): Promise<Map<string, string>> {
-  const { code, stdout, stderr } = await run(await buildFromModule(import.meta.dirname), [], { stdin: list });
+  const { code, stdout, stderr } = await run(await kstatusProgram(), [], { stdin: list });
   if (code !== 0) throw new Error(`kstatus: ${stderr}`);
   return new Map(
     stdout

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { useCluster } from '@fourwinds/test-cluster/jest';
-import { buildFromModule, run } from '../cluster/process.ts';
+import { BUILD_TIMEOUT, buildFromModule, run } from '../cluster/process.ts';
 import type { Plane } from '../cluster/plane.ts';
 
 /**
@@ -46,7 +46,7 @@ beforeAll(async () => {
     echo "kubectl $*" >>${file('calls')}`,
   );
   await prepareClusters();
-}, 20 * 60_000);
+}, BUILD_TIMEOUT);
 
 function program(name: string, commands: string): void {
   writeFileSync(file(name), `#!/bin/sh\n${commands}\n`);
