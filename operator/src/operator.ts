@@ -262,7 +262,7 @@ export class Operator {
       refused: this.#refused.get(REFUSED),
       alarms: this.#garbage.alarms.size,
       restored: this.#epochs.alarms.size,
-      regions: this.#state.regions.list().length,
+      regions: this.#state.regions.size,
       regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
     };
   }
