@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '@fourwinds/process';
 import { startPostgres as startEmbedded } from '../../supervisor/src/postgres/postgres.ts';
 import { descendants } from '../e2e/process-tree.ts';
+import { makeFolder } from './folder.ts';
 
 export interface TestPostgres {
   /** `postgres://…` of an empty database. */
@@ -15,11 +15,11 @@ export interface TestPostgres {
 
 /** A throw-away Postgres without durability, which cannot outlive the process of the test. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'fourwinds-postgres-'));
+  const folder = makeFolder();
   const postgres = await startEmbedded({
     home: join(folder, 'postgres'),
     logFolder: join(folder, 'log'),
-    settings: { fsync: 'off' },
+    settings: { fsync: 'off', max_wal_size: '128MB' },
     log: createLogger('test', 'silent'),
   });
   const url = new URL(postgres.url);

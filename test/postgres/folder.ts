@@ -1,0 +1,36 @@
+import { globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+const NAME = 'fourwinds-postgres-';
+const ROOM = 2 * 2 ** 30;
+
+/** Makes the folder of a Postgres, in memory where it has room: ext4 takes longer for each file the more were removed in the last seconds, and a database has 300 of them. */
+export function makeFolder(): string {
+  if (!hasRoom(MEMORY)) return mkdtempSync(join(tmpdir(), NAME));
+  for (const left of globSync(`${MEMORY}/${NAME}*`))
+    if (!runs(ownerOf(left))) rmSync(left, { recursive: true, force: true });
+  return mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= ROOM;
+  } catch {
+    return false;
+  }
+}
+
+function ownerOf(folder: string): number {
+  return Number(folder.slice(`${MEMORY}/${NAME}`.length).split('-')[0]);
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
