@@ -11,8 +11,10 @@ afterAll(() => api.stop());
 test.each(['', 'Bearer', 'Bearer nonsense', 'Basic dXNlcjpwYXNz', `Bearer fw_${'0'.repeat(49)}`])(
   'Authorization: %s is refused',
   async (authorization) => {
-    const { status, headers, body } = await api.send('', 'GET', '/api/v1/zones', undefined, {
-      Authorization: authorization,
+    const { status, headers, body } = await api.request('', 'GET', '/api/v1/zones', {
+      headers: {
+        Authorization: authorization,
+      },
     });
     expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'unauthorized' });
     expect(headers.get('WWW-Authenticate')).toMatch('Bearer');

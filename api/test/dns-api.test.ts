@@ -30,7 +30,7 @@ async function newZone(...changes: object[]): Promise<string> {
 }
 
 function change(zone: string, changes: object[], query = '', headers = {}): Promise<Answer> {
-  return api.send(token, 'PATCH', `/api/v1/zones/${zone}/records${query}`, { changes }, headers);
+  return api.request(token, 'PATCH', `/api/v1/zones/${zone}/records${query}`, { body: { changes }, headers });
 }
 
 function list(zone: string, query = 'limit=200'): Promise<Answer> {
@@ -334,9 +334,9 @@ describe('If-Match', () => {
     expect(written.headers.get('ETag')).not.toBe(first);
     const late = await change(zone, [{ name: 'b', type: 'A', value: '192.0.2.1' }], '', { 'If-Match': first });
     expect({ status: late.status, code: late.body.error.code }).toEqual({ status: 412, code: 'precondition_failed' });
-    expect((await api.send(token, 'DELETE', `/api/v1/zones/${zone}`, undefined, { 'If-Match': first })).status).toBe(
-      412,
-    );
+    expect(
+      (await api.request(token, 'DELETE', `/api/v1/zones/${zone}`, { headers: { 'If-Match': first } })).status,
+    ).toBe(412);
     expect((await change(zone, [{ name: 'b', type: 'A', value: '192.0.2.1' }], '', { 'If-Match': '*' })).status).toBe(
       200,
     );

@@ -123,7 +123,7 @@ test.each(operations)('$request', async ({ id, method, path }) => {
     .replace('{revision}', '1');
   const sent = body?.();
   const headers: { [name: string]: string } = sent === undefined ? {} : { 'Content-Type': type };
-  const send = (query: string): Promise<Answer> => api.send(token, method, target + query, sent, headers);
+  const send = (query: string): Promise<Answer> => api.request(token, method, target + query, { body: sent, headers });
   const before = await state();
   const dry = await send('?dry_run=true');
   expect(dry).toMatchObject({ status: 200, body: { applied: false, change_id: null, ...shows() } });

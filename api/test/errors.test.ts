@@ -24,7 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => api.stop());
 
 function change(value: string, headers = {}) {
-  return api.send(token, 'PATCH', RECORDS, { changes: [{ name: 'x', type: 'A', value }] }, headers);
+  return api.request(token, 'PATCH', RECORDS, { body: { changes: [{ name: 'x', type: 'A', value }] }, headers });
 }
 
 /** The entry of a request in the journal. */

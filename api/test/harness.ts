@@ -86,6 +86,11 @@ export interface AnswerBody extends ZoneView {
   paths: { [path: string]: object };
 }
 
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: { readonly [name: string]: string };
+}
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -285,13 +290,12 @@ export class ApiUnderTest {
   }
 
   /** Sends a request, e.g. `send(token, 'PATCH', '/api/v1/zones/example.com/records', {…})`. */
-  async send(
-    token: string,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: { [name: string]: string } = {},
-  ): Promise<Answer> {
+  send(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.request(token, method, path, { body });
+  }
+
+  /** Sends a request with headers of its own. A body that is a string is sent as it is. */
+  async request(token: string, method: string, path: string, { body, headers }: RequestOptions): Promise<Answer> {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(this.url + path, {
       method,
@@ -326,16 +330,18 @@ export class ApiUnderTest {
 }
 
 /** Messages of an answer that docs/messages.md lacks. */
-function unlistedMessages(answer?: Partial<AnswerBody> & { detail?: string }): string[] {
-  const { error, errors = [], warnings = [], detail } = answer ?? {};
-  const details = [...(error?.details ?? []), ...errors, ...warnings];
-  const summary = details.length === 1 ? undefined : (error?.message ?? detail);
-  return [
-    ...details
-      .filter(({ code, message }) => !isListed(message, code))
-      .map(({ code, message }) => `${code}: ${message}`),
-    ...(summary === undefined || isListed(summary) ? [] : [summary]),
-  ];
+function unlistedMessages(answer: Partial<AnswerBody> & { detail?: string } = {}): string[] {
+  const details = [...(answer.error?.details ?? []), ...(answer.errors ?? []), ...(answer.warnings ?? [])];
+  const unlisted = details
+    .filter(({ code, message }) => !isListed(message, code))
+    .map(({ code, message }) => `${code}: ${message}`);
+  // an answer with one detail repeats it
+  const summary = details.length === 1 ? undefined : summaryOf(answer);
+  return summary === undefined || isListed(summary) ? unlisted : [...unlisted, summary];
+}
+
+function summaryOf({ error, detail }: Partial<AnswerBody> & { detail?: string }): string | undefined {
+  return error?.message ?? detail;
 }
 
 /** A stream has no end: its beginning is taken for empty. */

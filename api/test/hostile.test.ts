@@ -143,7 +143,7 @@ test.each([
   ['/api/v1/zones/hostile.example', 7],
   ['/api/v1/zones?name=hostile.example', 8],
 ])('%s is kept by no cache, and not sent again to who has it', async (path, serial) => {
-  const ask = (headers = {}) => api.send(token, 'GET', path, undefined, headers);
+  const ask = (headers = {}) => api.request(token, 'GET', path, { headers });
   const { headers } = await ask();
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect((await ask({ 'If-None-Match': headers.get('ETag')! })).status).toBe(304);

@@ -49,7 +49,7 @@ afterEach(() => {
 const records = () => `/v1/zones/${domain}/records`;
 const body = { name: 'www', type: 'A', value: '192.0.2.1' };
 const send = (method: string, path: string, sent: unknown = undefined, headers = {}): Promise<Answer> =>
-  api.send(token, method, path, sent, { 'Idempotency-Key': key, ...headers });
+  api.request(token, method, path, { body: sent, headers: { 'Idempotency-Key': key, ...headers } });
 const post = (sent: unknown = body): Promise<Answer> => send('POST', records(), sent);
 
 /** The parts of an answer that a repetition has, too. */
@@ -113,7 +113,10 @@ describe('a request with an Idempotency-Key', () => {
   test('is of its account: another may use the same key', async () => {
     await post();
     const other = await api.account();
-    const answer = await api.send(other, 'POST', '/v1/zones', { name: `x${domain}` }, { 'Idempotency-Key': key });
+    const answer = await api.request(other, 'POST', '/v1/zones', {
+      body: { name: `x${domain}` },
+      headers: { 'Idempotency-Key': key },
+    });
     expect(answer.status).toBe(201);
   });
 

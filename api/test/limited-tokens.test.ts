@@ -113,7 +113,10 @@ async function answer({ id, method, path }: (typeof operations)[number], title: 
     .replace('{other}', '2')
     .replace(/\{\w+\}/, '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d');
   const sent: { [name: string]: string } = type === undefined ? {} : { 'Content-Type': type };
-  const found = await api.send(bearers[title], method, target + query.replace('ZONE', zone), body, sent);
+  const found = await api.request(bearers[title], method, target + query.replace('ZONE', zone), {
+    body,
+    headers: sent,
+  });
   const text = JSON.stringify(found.body) ?? '';
   expect(text).not.toMatch(/secret|192\.0\.2\.6[67]|somebody/);
   return `${found.status} ${text

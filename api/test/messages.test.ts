@@ -230,12 +230,15 @@ describe('requests that would silently have done nothing, or something else, are
 
   test('a list of changes as a merge patch', async () => {
     const headers = { 'Content-Type': 'application/merge-patch+json' };
-    const { status, body } = await api.send(token, 'PATCH', RECORDS, { changes: [] }, headers);
+    const { status, body } = await api.request(token, 'PATCH', RECORDS, { body: { changes: [] }, headers });
     expect({ status, message: body.error.message }).toMatchObject({
       status: 415,
       message: expect.stringContaining('no merge patch') as string,
     });
-    const one = await api.send(token, 'PATCH', '/v1/zones/messages.example', { default_ttl: 900 }, headers);
+    const one = await api.request(token, 'PATCH', '/v1/zones/messages.example', {
+      body: { default_ttl: 900 },
+      headers,
+    });
     expect(one.status).toBe(200);
   });
 });
@@ -255,7 +258,7 @@ describe('a request that cannot be read', () => {
     ['an encoding that is unknown', { 'Content-Encoding': 'lzw' }, 415, /^the body may be compressed with gzip/],
     ['another charset', { 'Content-Type': 'application/json; charset=latin-1' }, 415, /^the body must be UTF-8/],
   ])('%s', async (_, headers, expected, message) => {
-    const { status, body } = await api.send(token, 'PATCH', RECORDS, '{"changes":[]}', headers);
+    const { status, body } = await api.request(token, 'PATCH', RECORDS, { body: '{"changes":[]}', headers });
     expect({ status, message: body.error.message }).toEqual({
       status: expected,
       message: expect.stringMatching(message) as string,
@@ -296,7 +299,7 @@ test.each([
   const changed = await patch([{ name: 'ptr', type: 'PTR', value: target }], '?dry_run=true');
   const path = `${ZONE}/zonefile?dry_run=true&mode=merge`;
   const headers = { 'Content-Type': 'text/dns' };
-  const imported = await api.send(token, 'PUT', path, `ptr 60 PTR ${target}\n`, headers);
+  const imported = await api.request(token, 'PUT', path, { body: `ptr 60 PTR ${target}\n`, headers });
   expect([changed.status, imported.status]).toEqual([expected, expected]);
   if (expected === 200) return;
   expect(changed.body.error.details[0].message).toContain(imported.body.error.details[0].message);

@@ -66,7 +66,7 @@ test('an answer has the rest of the limit that it counts against', async () => {
 
 test('an answer to a request that no endpoint takes has it, too', async () => {
   const left = async (method: string, path: string, headers = {}, by = token) => {
-    const answer = await api.send(by, method, path, undefined, headers);
+    const answer = await api.request(by, method, path, { headers });
     return [answer.status, ...leftIn(answer)];
   };
   expect(await left('GET', '/api/v1/nowhere')).toEqual([404, 600, 599]);
@@ -137,7 +137,10 @@ test('counting a write costs no statement more', async () => {
 test('every way to change a zone is a write', async () => {
   const path = `/api/v1/zones/${await newZone()}`;
   expect(leftIn(await api.send(token, 'PATCH', `${path}/records`, txt('a')))).toEqual([120, 119]);
-  const file = await api.send(token, 'PUT', `${path}/zonefile`, 'a A 192.0.2.1\n', { 'Content-Type': 'text/dns' });
+  const file = await api.request(token, 'PUT', `${path}/zonefile`, {
+    body: 'a A 192.0.2.1\n',
+    headers: { 'Content-Type': 'text/dns' },
+  });
   expect(leftIn(file)).toEqual([120, 118]);
   expect(leftIn(await api.send(token, 'POST', `${path}/dnssec/enable`, {}))).toEqual([120, 117]);
   expect(leftIn(await api.send(token, 'DELETE', path))).toEqual([120, 116]);

@@ -230,10 +230,13 @@ test.each([410, 750])('1000 DKIM keys of %i characters are a zone, made, shown a
   const changes = Array.from({ length: 1000 }, (_, i) => ({ name: `s${i}._domainkey`, type: 'TXT', value: value(i) }));
   expect((await api.send(token, 'PATCH', `${zone}/records`, { changes })).status).toBe(200);
   expect((await api.send(token, 'GET', zone)).body.record_count).toBe(1000);
-  const file = await api.send(token, 'GET', `${zone}/zonefile`, undefined, { Accept: 'text/dns' });
+  const file = await api.request(token, 'GET', `${zone}/zonefile`, { headers: { Accept: 'text/dns' } });
   const text = file.body as unknown as string;
   expect(text.replaceAll('" "', '')).toContain(`"${value(999)}"`);
-  const imported = await api.send(token, 'PUT', `${zone}/zonefile`, text, { 'Content-Type': 'text/dns' });
+  const imported = await api.request(token, 'PUT', `${zone}/zonefile`, {
+    body: text,
+    headers: { 'Content-Type': 'text/dns' },
+  });
   expect(imported.body).toMatchObject({ records: { unchanged: 1000 } });
 });
 
@@ -359,7 +362,7 @@ const badRequests: BadRequest[] = [
 ];
 
 test.each(badRequests)('$what: $status $code', async ({ method, path, body, headers, status, code }) => {
-  const answer = await api.send(token, method, path, body, headers);
+  const answer = await api.request(token, method, path, { body, headers });
   expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
   expect(answer.headers.get('Content-Type')).toMatch('application/json');
 });

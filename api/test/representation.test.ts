@@ -19,8 +19,11 @@ apiForAllTests((given) => ({ api, token } = given));
 beforeAll(async () => {
   await api.send(token, 'POST', '/v1/zones', { name: 'many.example' });
   const lines = Array.from({ length: COUNT }, (_, i) => `n${i} 300 TXT "${randomBytes(8).toString('hex')}"`);
-  const file = await api.send(token, 'PUT', '/v1/zones/many.example/zonefile', `${lines.join('\n')}\n`, {
-    'Content-Type': 'text/dns',
+  const file = await api.request(token, 'PUT', '/v1/zones/many.example/zonefile', {
+    body: `${lines.join('\n')}\n`,
+    headers: {
+      'Content-Type': 'text/dns',
+    },
   });
   expect(file.status).toBe(200);
 });
@@ -73,10 +76,14 @@ describe('the records of a zone', () => {
   test('have an ETag that If-Match takes, and that changes with each change', async () => {
     const zipped = (await list({ 'Accept-Encoding': 'gzip' })).headers.etag!;
     const record = { name: 'first', type: 'A', value: '192.0.2.1' };
-    expect((await api.send(token, 'POST', path, record, { 'If-Match': zipped })).status).toBe(201);
+    expect((await api.request(token, 'POST', path, { body: record, headers: { 'If-Match': zipped } })).status).toBe(
+      201,
+    );
     expect((await list({ 'If-None-Match': zipped })).status).toBe(200);
     const second = { ...record, value: '192.0.2.2' };
-    expect((await api.send(token, 'POST', path, second, { 'If-Match': zipped })).status).toBe(412);
+    expect((await api.request(token, 'POST', path, { body: second, headers: { 'If-Match': zipped } })).status).toBe(
+      412,
+    );
   });
 
   test('have an ETag that changes with Record objects, and that If-Match takes', async () => {
@@ -93,7 +100,7 @@ describe('the records of a zone', () => {
     const after = await list({ 'If-None-Match': before });
     expect(after.status).toBe(200);
     const record = { name: 'second', type: 'A', value: '192.0.2.1' };
-    const made = await api.send(token, 'POST', path, record, { 'If-Match': after.headers.etag! });
+    const made = await api.request(token, 'POST', path, { body: record, headers: { 'If-Match': after.headers.etag! } });
     expect(made.status).toBe(201);
   });
 

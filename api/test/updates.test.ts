@@ -431,7 +431,7 @@ describe('keys of tokens', () => {
   test('it is not in the answer to a request that is sent again', async () => {
     const body = { name: 'test', kind: 'scoped', scopes: ['records:write'], tsig: true };
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const send = () => api.send(owner, 'POST', '/api/v1/tokens', body, headers);
+    const send = () => api.request(owner, 'POST', '/api/v1/tokens', { body, headers });
     const first = (await send()).body as unknown as Issued;
     const { secret: _, ...shown } = first.tsig;
     expect((await send()).body).toEqual({ ...first, token: null, tsig: { ...shown, secret: null } });

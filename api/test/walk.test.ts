@@ -199,9 +199,12 @@ async function ask({ operation, token, circumstance }: (typeof cases)[number]) {
   const { id, method } = operation;
   const path = pathOf(operation, circumstance) + queryOf(id);
   const type: { [name: string]: string } = id === 'importZonefile' ? { 'Content-Type': 'text/dns' } : {};
-  const { status, body } = await api.send(secrets.get(keyOf(token, circumstance))!, method, path, bodies[id], {
-    Accept: '*/*',
-    ...type,
+  const { status, body } = await api.request(secrets.get(keyOf(token, circumstance))!, method, path, {
+    body: bodies[id],
+    headers: {
+      Accept: '*/*',
+      ...type,
+    },
   });
   const failure =
     status < 400 ? undefined : ((body.error ?? body) as { code: string; message?: string; detail?: string });

@@ -17,7 +17,10 @@ export class WebhookWorld {
   }
 
   async create(token: string, body: object = {}, headers = {}): Promise<NewWebhookView> {
-    const answer = await this.#api.send(token, 'POST', '/v1/webhooks', { url: RECEIVER, ...body }, headers);
+    const answer = await this.#api.request(token, 'POST', '/v1/webhooks', {
+      body: { url: RECEIVER, ...body },
+      headers,
+    });
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 201 });
     return bodyOf(answer);
   }

@@ -224,7 +224,10 @@ describe('tokens', () => {
   test('one made by a request with an Idempotency-Key is logged once', async () => {
     const own = await api.account({ plan: 'verified' });
     const request = () =>
-      api.send(own, 'POST', '/v1/tokens', { name: 'x', kind: 'read_only' }, { 'Idempotency-Key': 'once' });
+      api.request(own, 'POST', '/v1/tokens', {
+        body: { name: 'x', kind: 'read_only' },
+        headers: { 'Idempotency-Key': 'once' },
+      });
     expect([(await request()).status, (await request()).status]).toEqual([201, 201]);
     expect((await rowsAt('/v1/audit', own)).data).toHaveLength(1);
   });

@@ -64,11 +64,12 @@ test('a zone that came back has other ETags: those of before stand for it no mor
   const after = await tagsOf();
   expect(new Set([...before, ...after]).size).toBe(new Set(before).size + new Set(after).size);
   for (const [i, path] of paths.entries()) {
-    const known = await api.send(token, 'GET', path, undefined, { 'If-None-Match': before[i] });
+    const known = await api.request(token, 'GET', path, { headers: { 'If-None-Match': before[i] } });
     expect({ path, status: known.status }).toEqual({ path, status: 200 });
   }
   const change = { comment: 'new' };
-  const write = (etag: string) => api.send(token, 'PATCH', `/v1/zones/${name}`, change, { 'If-Match': etag });
+  const write = (etag: string) =>
+    api.request(token, 'PATCH', `/v1/zones/${name}`, { body: change, headers: { 'If-Match': etag } });
   expect((await write(before[0])).status).toBe(412);
   expect((await write(after[0])).status).toBe(200);
 });

@@ -333,7 +333,7 @@ describe('an import', () => {
   test('is for the version of the zone that was seen', async () => {
     const keys = [{ role: 'KSK', private: ED25519.private }];
     const headers = { 'If-Match': '"another"' };
-    expect((await api.send(token, 'POST', path(), { keys }, headers)).status).toBe(412);
+    expect((await api.request(token, 'POST', path(), { body: { keys }, headers })).status).toBe(412);
     expect(await handedOver()).toEqual([]);
   });
 });

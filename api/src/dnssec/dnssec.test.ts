@@ -19,7 +19,10 @@ type DnssecAnswer = Omit<Answer, 'body'> & {
 };
 
 const send = (method: string, path: string, body?: object, headers?: { [name: string]: string }) =>
-  api.send(token, method, `/api/v1/zones/${domain}${path}`, body, headers) as Promise<unknown> as Promise<DnssecAnswer>;
+  api.request(token, method, `/api/v1/zones/${domain}${path}`, {
+    body,
+    headers,
+  }) as Promise<unknown> as Promise<DnssecAnswer>;
 const post = (verb: string, body?: object, headers?: { [name: string]: string }) =>
   send('POST', `/dnssec/${verb}`, body, headers);
 const get = async () => (await send('GET', '/dnssec')).body;
@@ -389,8 +392,11 @@ test('writes of records and settings leave DNSSEC alone', async () => {
   expect((await api.send(token, 'PATCH', `${path}/${id}`, { ttl: 60 })).status).toBe(200);
   expect((await api.send(token, 'DELETE', `${path}/${id}`)).status).toBe(204);
   expect((await api.send(token, 'PATCH', `/v1/zones/${domain}`, { default_ttl: 60 })).status).toBe(200);
-  const file = await api.send(token, 'PUT', `/v1/zones/${domain}/zonefile`, 'b 60 A 192.0.2.1\n', {
-    'Content-Type': 'text/dns',
+  const file = await api.request(token, 'PUT', `/v1/zones/${domain}/zonefile`, {
+    body: 'b 60 A 192.0.2.1\n',
+    headers: {
+      'Content-Type': 'text/dns',
+    },
   });
   expect(file.status).toBe(200);
   expect((await stored()).spec.dnssec).toEqual(before);

@@ -6,6 +6,8 @@ const MAX_DEPTH = 32;
  * ends with the text, so that nothing of it is read twice.
  */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:,]/gs;
+const OPENING = new Set(['{', '[']);
+const CLOSING = new Set(['}', ']']);
 
 /**
  * The first key that an object in JSON text has twice, of which parsers keep one without a word (RFC 8259 4); undefined where
@@ -15,16 +17,20 @@ export function duplicateKey(text: string): string | undefined {
   const objects: Set<string>[] = [];
   let last = '';
   for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') {
+    if (OPENING.has(token)) {
       if (objects.push(new Set()) > MAX_DEPTH) return undefined;
-    } else if (token === '}' || token === ']') objects.pop();
+    } else if (CLOSING.has(token)) objects.pop();
     else if (token === ':') {
       const key = unquoted(last);
-      if (key === undefined || objects.at(-1)?.has(key) === true) return key;
-      objects.at(-1)?.add(key);
+      if (key === undefined || !isNew(key, objects.at(-1))) return key;
     } else last = token;
   }
   return undefined;
+}
+
+/** Adds a key to those of its object. False where it is one of them. */
+function isNew(key: string, keys = new Set<string>()): boolean {
+  return keys.size < keys.add(key).size;
 }
 
 /** The value of a string; undefined for any other token. */

@@ -26,7 +26,10 @@ afterAll(() => api.stop());
 afterEach(() => jest.restoreAllMocks());
 
 const importFile = (text: string, query = '') =>
-  api.send(heavy, 'PUT', `/v1/zones/heavy.example/zonefile${query}`, text, { 'Content-Type': 'text/dns' });
+  api.request(heavy, 'PUT', `/v1/zones/heavy.example/zonefile${query}`, {
+    body: text,
+    headers: { 'Content-Type': 'text/dns' },
+  });
 const list = (query = '') => api.send(heavy, 'GET', `/v1/zones/heavy.example/records${query}`);
 
 /** How many requests of another account are answered, one after the other, until the work is done. */
@@ -59,7 +62,7 @@ describe('while one account has large zones worked on, another is answered', () 
   });
 
   test('an export, which is whole', async () => {
-    const response = api.send(heavy, 'GET', '/v1/zones/heavy.example/zonefile', undefined, { Accept: 'text/dns' });
+    const response = api.request(heavy, 'GET', '/v1/zones/heavy.example/zonefile', { headers: { Accept: 'text/dns' } });
     expect(await answeredDuring(response)).toBeGreaterThan(5);
     expect((await response).body as unknown as string).toContain('h8999.heavy.example.');
   });

@@ -52,8 +52,11 @@ test('what comes back changes nothing when it is sent again, by PATCH, record by
     expect({ status: changed.status, value: changed.body.value }).toEqual({ status: 200, value });
   }
   const exported = await fetch(`${api.url}${ZONE}/zonefile`, { headers: { Authorization: `Bearer ${token}` } });
-  const imported = await api.send(token, 'PUT', `${ZONE}/zonefile`, await exported.text(), {
-    'Content-Type': 'text/dns',
+  const imported = await api.request(token, 'PUT', `${ZONE}/zonefile`, {
+    body: await exported.text(),
+    headers: {
+      'Content-Type': 'text/dns',
+    },
   });
   expect(imported.body).toMatchObject({ change_id: null, records: { added: 0, changed: 0, removed: 0 } });
   expect(await values()).toEqual(before);
@@ -76,8 +79,11 @@ test.each([
 });
 
 test('in a zone file a backslash begins an escape, as RFC 1035 has it', async () => {
-  const { status } = await api.send(token, 'PUT', `${ZONE}/zonefile?mode=merge`, 'file 60 TXT "C:\\\\temp" a\\b\n', {
-    'Content-Type': 'text/dns',
+  const { status } = await api.request(token, 'PUT', `${ZONE}/zonefile?mode=merge`, {
+    body: 'file 60 TXT "C:\\\\temp" a\\b\n',
+    headers: {
+      'Content-Type': 'text/dns',
+    },
   });
   expect(status).toBe(200);
   expect(await values()).toContain('"C:\\\\temp" "ab"');

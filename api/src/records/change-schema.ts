@@ -49,20 +49,7 @@ const changeSchema = z
     managed_by: shownFields.managed_by.optional(),
   })
   .check(({ value: item, issues }) => {
-    const rules = item.id !== undefined && item.op in BY_ID ? BY_ID[item.op as keyof typeof BY_ID] : FIELDS[item.op];
-    const refuse = (field: string, message: string): void =>
-      void issues.push({ code: 'custom', input: item, path: [field], message });
-    const known: readonly string[] = ['op', ...rules.required, ...rules.allowed];
-    const missing = rules.required.filter((field) => !(field in item));
-    const mixed = mixedUp(item.op, item);
-    if (mixed !== undefined) issues.push({ code: 'custom', input: item, ...mixed });
-    for (const field of missing) {
-      if (!isValue(field) || mixed === undefined) refuse(field, 'this is required');
-    }
-    for (const field of Object.keys(item)) {
-      if (!known.includes(field) && (!isValue(field) || mixed === undefined))
-        refuse(field, `${item.op} takes no field called ${field}${item.id === undefined ? '' : ' beside id'}`);
-    }
+    for (const wrong of wrongFields(item)) issues.push({ code: 'custom', input: item, ...wrong });
   })
   .refine(hasItsName, { path: ['unicode_name'], message: NAME_WANTED })
   .transform(
@@ -71,18 +58,44 @@ const changeSchema = z
   )
   .meta({ id: 'Change' });
 
+interface Item {
+  readonly op: keyof typeof FIELDS;
+  readonly id?: string;
+  readonly value?: string;
+  readonly values?: readonly string[];
+}
+
+interface WrongField {
+  readonly path: [field: string];
+  readonly message: string;
+}
+
+/** The fields that an operation lacks, and those that it does not take. A value under the other's name is one mistake. */
+function wrongFields(item: Item): WrongField[] {
+  const { op, id } = item;
+  const { required, allowed } = id !== undefined && op in BY_ID ? BY_ID[op as keyof typeof BY_ID] : FIELDS[op];
+  const known: readonly string[] = ['op', ...required, ...allowed];
+  const missing = required.filter((field) => !(field in item));
+  const unknown = Object.keys(item).filter((field) => !known.includes(field));
+  const wrong = [
+    ...missing.map((field): WrongField => ({ path: [field], message: 'this is required' })),
+    ...unknown.map((field): WrongField => {
+      return { path: [field], message: `${op} takes no field called ${field}${id === undefined ? '' : ' beside id'}` };
+    }),
+  ];
+  const mixed = mixedUp(item);
+  return mixed === undefined ? wrong : [mixed, ...wrong.filter(({ path: [field] }) => !isValue(field))];
+}
+
 function isValue(field: string): boolean {
   return field === 'value' || field === 'values';
 }
 
 /** `value` where `values` belongs, or the reverse. */
-function mixedUp(
-  op: string,
-  item: { value?: string; values?: string[] },
-): { path: string[]; message: string } | undefined {
-  if (op === 'replace' && item.value !== undefined && item.values === undefined)
+function mixedUp({ op, value, values }: Item): WrongField | undefined {
+  if (op === 'replace' && value !== undefined && values === undefined)
     return { path: ['values'], message: 'replace takes values, a list; write "values":["…"] instead of "value"' };
-  if (op !== 'replace' && item.values !== undefined && item.value === undefined)
+  if (op !== 'replace' && values !== undefined && value === undefined)
     return { path: ['value'], message: `${op} takes one value; write "value":"…", or op replace for the whole set` };
   return undefined;
 }

@@ -43,7 +43,7 @@ interface RevisionBody {
 }
 
 async function ask(path: string, by = token, headers: { [name: string]: string } = {}) {
-  const { status, body } = await api.send(by, 'GET', path, undefined, headers);
+  const { status, body } = await api.request(by, 'GET', path, { headers });
   return { status, body: body as unknown as RevisionBody };
 }
 

@@ -59,7 +59,7 @@ async function rollBack(
   { by = token, query = '', headers = {} }: { by?: string; query?: string; headers?: { [name: string]: string } } = {},
 ) {
   const path = `/api/v1/zones/${zone}/revisions/${revision}/rollback${query}`;
-  const { status, body } = await api.send(by, 'POST', path, undefined, headers);
+  const { status, body } = await api.request(by, 'POST', path, { headers });
   return { status, body: body as unknown as RolledBackBody, error: body.error };
 }
 

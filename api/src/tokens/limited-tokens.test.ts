@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 function put(token: string, file: string, query = ''): Promise<Answer> {
-  return api.send(token, 'PUT', FILE + query, file, { 'Content-Type': 'text/dns' });
+  return api.request(token, 'PUT', FILE + query, { body: file, headers: { 'Content-Type': 'text/dns' } });
 }
 
 const change = (token: string, ...changes: object[]): Promise<Answer> => api.send(token, 'PATCH', RECORDS, { changes });
@@ -138,7 +138,7 @@ test.each<[object, string]>([
 });
 
 test('an export has its records, and an import replaces these alone', async () => {
-  const exported = await api.send(acme, 'GET', FILE, undefined, { Accept: 'text/dns' });
+  const exported = await api.request(acme, 'GET', FILE, { headers: { Accept: 'text/dns' } });
   const lines = (exported.body as unknown as string).trim().split('\n');
   expect(lines.map((line) => line.split(' ')[3]).sort()).toEqual(['NS', 'NS', 'NS', 'NS', 'SOA', 'TXT', 'TXT']);
   const again = await put(acme, exported.body as unknown as string);
@@ -226,9 +226,12 @@ describe('a token for some zones', () => {
         ['GET', '/zonefile', undefined],
         ['GET', '/dnssec', undefined],
       ] as const) {
-        const answer = await api.send(token, method, `/v1/zones/${zone}${path}`, body, {
-          'If-Match': '"x"',
-          Accept: '*/*',
+        const answer = await api.request(token, method, `/v1/zones/${zone}${path}`, {
+          body,
+          headers: {
+            'If-Match': '"x"',
+            Accept: '*/*',
+          },
         });
         answers.push(message(answer));
       }

@@ -271,7 +271,10 @@ describe('a rotation', () => {
   test('with an Idempotency-Key is one, and a replay has no secret', async () => {
     const { id, secret } = await world.create(token);
     const rotate = () =>
-      api.send(token, 'POST', `/v1/webhooks/${id}/rotate`, {}, { 'Idempotency-Key': `rotate ${id}`.replace(' ', '-') });
+      api.request(token, 'POST', `/v1/webhooks/${id}/rotate`, {
+        body: {},
+        headers: { 'Idempotency-Key': `rotate ${id}`.replace(' ', '-') },
+      });
     const [first, again] = [await rotate(), await rotate()].map(bodyOf<NewWebhookView>);
     expect(again).toEqual({ ...first, secret: null });
     expect(await world.secrets(id)).toEqual([first.secret, secret]);

@@ -26,7 +26,10 @@ describe('an import', () => {
       .map(({ name }) => `${name} A 192.0.2.1\n`)
       .join('');
   const put = (zone: string, text: string, query = '') =>
-    api.send(token, 'PUT', `/api/v1/zones/${zone}/zonefile${query}`, text, { 'Content-Type': 'text/dns' });
+    api.request(token, 'PUT', `/api/v1/zones/${zone}/zonefile${query}`, {
+      body: text,
+      headers: { 'Content-Type': 'text/dns' },
+    });
 
   async function newZone(name: string): Promise<string> {
     expect((await api.send(token, 'POST', '/api/v1/zones', { name })).status).toBe(201);

@@ -30,7 +30,9 @@ async function newZone(records: readonly object[] = []): Promise<string> {
 
 async function put(zone: string, text: string, query = '', headers: object = {}): Promise<Answer & { body: Imported }> {
   const path = `/api/v1/zones/${zone}/zonefile${query}`;
-  return (await api.send(token, 'PUT', path, text, { ...DNS, ...headers })) as Answer & { body: Imported };
+  return (await api.request(token, 'PUT', path, { body: text, headers: { ...DNS, ...headers } })) as Answer & {
+    body: Imported;
+  };
 }
 
 async function listed(zone: string): Promise<string[]> {
@@ -39,7 +41,7 @@ async function listed(zone: string): Promise<string[]> {
 }
 
 async function getFile(zone: string, headers: { [name: string]: string } = {}): Promise<Answer & { body: string }> {
-  const answer: unknown = await api.send(token, 'GET', `/api/v1/zones/${zone}/zonefile`, undefined, headers);
+  const answer: unknown = await api.request(token, 'GET', `/api/v1/zones/${zone}/zonefile`, { headers });
   return answer as Answer & { body: string };
 }
 
@@ -150,7 +152,10 @@ describe('import', () => {
     await api.send(free, 'POST', '/api/v1/zones', { name: 'import-free.example.org' });
     const addresses = Array.from({ length: 101 }, (_, i) => `a${i} 60 A 192.0.2.1\n`).join('');
     const text = `${addresses}a0 60 CNAME a1`;
-    const { status, body } = await api.send(free, 'PUT', '/v1/zones/import-free.example.org/zonefile', text, DNS);
+    const { status, body } = await api.request(free, 'PUT', '/v1/zones/import-free.example.org/zonefile', {
+      body: text,
+      headers: DNS,
+    });
     expect({ status, code: (body as unknown as { code: string }).code }).toEqual({
       status: 403,
       code: 'quota_exceeded',
@@ -315,7 +320,7 @@ test('tokens: records:read for an export, records:write for an import, and their
   const other = await api.token(account, { zones: ['8a2e1c8e-0000-4000-8000-000000000000'] });
   const statuses = async (who: string) => [
     (await api.send(who, 'GET', path)).status,
-    (await api.send(who, 'PUT', `${path}?dry_run=true`, 'a 60 A 192.0.2.1', DNS)).status,
+    (await api.request(who, 'PUT', `${path}?dry_run=true`, { body: 'a 60 A 192.0.2.1', headers: DNS })).status,
   ];
   expect(await statuses(reader)).toEqual([200, 403]);
   expect(await statuses(writer)).toEqual([403, 200]);

@@ -21,7 +21,7 @@ test('a zone has the names of the service for its nameservers, or its own in the
   const own = ['b.dns.example', 'a.dns.example'];
   expect((await patch({ nameservers: ['B.dns.example.', 'a.dns.example'] })).body.nameservers).toEqual(own);
   expect((await patch({ default_ttl: 600 })).body.nameservers).toEqual(own);
-  const file = await api.send(token, 'GET', `${ZONE}/zonefile`, undefined, { Accept: 'text/dns' });
+  const file = await api.request(token, 'GET', `${ZONE}/zonefile`, { headers: { Accept: 'text/dns' } });
   const lines = (file.body as unknown as string).split('\n');
   expect(
     lines

@@ -16,7 +16,7 @@ zoneForEachTest((given) => {
 afterEach(() => jest.restoreAllMocks());
 
 const put = (name: string, headers = {}) =>
-  api.send(token, 'PATCH', path, { changes: [{ name, type: 'A', value: '192.0.2.1' }] }, headers);
+  api.request(token, 'PATCH', path, { body: { changes: [{ name, type: 'A', value: '192.0.2.1' }] }, headers });
 const stored = async (): Promise<ZoneResource> => (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
 const names = async (): Promise<string[]> => (await stored()).spec.records.map(({ name }) => name);
 

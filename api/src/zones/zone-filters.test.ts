@@ -30,7 +30,7 @@ async function refused(query: string): Promise<unknown> {
 }
 
 const change = (name: string, body: object, headers = {}): Promise<Answer> =>
-  api.send(token, 'PATCH', `/v1/zones/${name}`, body, headers);
+  api.request(token, 'PATCH', `/v1/zones/${name}`, { body, headers });
 
 async function stored(domain: string): Promise<ZoneResource> {
   return (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
@@ -162,7 +162,9 @@ describe('labels and comments', () => {
     expect(after.spec).toEqual(before.spec);
     const [etag, records] = [headers.get('ETag')!, '/api/v1/zones/example.com/records'];
     const changes = [{ name: 'www', type: 'A', value: '192.0.2.1' }];
-    expect((await api.send(token, 'PATCH', records, { changes }, { 'If-Match': etag })).status).toBe(200);
+    expect(
+      (await api.request(token, 'PATCH', records, { body: { changes }, headers: { 'If-Match': etag } })).status,
+    ).toBe(200);
     expect((await stored('example.com')).metadata.labels).toMatchObject({ team: 'web' });
   });
 

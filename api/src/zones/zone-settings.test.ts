@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const patch = (body: object, query = '', headers?: { readonly [name: string]: string }) =>
-  api.send(token, 'PATCH', `${ZONE}${query}`, body, headers);
+  api.request(token, 'PATCH', `${ZONE}${query}`, { body, headers });
 const stored = async (domain = 'settings.example') => (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
 
 test('changes of a zone wait while it is suspended', async () => {

@@ -23,13 +23,17 @@ const DEGRADED_MILLISECONDS = 60_000;
 
 /** The state of a zone, from its conditions. `now` in milliseconds since 1970. */
 export function zoneState(zone: ZoneResource, now: number): ZoneState {
-  const { metadata, spec, status } = zone;
+  const { metadata, spec } = zone;
   const generation = metadata.generation ?? 0;
   if (metadata.deletionTimestamp !== undefined) return 'deleting';
   if (spec.suspend || isBlocked(zone)) return 'suspended';
   if (isRefused(zone, generation)) return awaitsProof(zone) ? 'verification_required' : 'invalid';
-  if (isInSync(zone, generation)) return 'active';
-  const inSync = findCondition(status?.conditions, 'InSync');
+  return isInSync(zone, generation) ? 'active' : stateOnTheWay(zone, now);
+}
+
+/** The state of a zone whose accepted generation is not yet on all servers. */
+function stateOnTheWay(zone: ZoneResource, now: number): ZoneState {
+  const inSync = findCondition(zone.status?.conditions, 'InSync');
   if (inSync?.status !== 'True' && !everServed(zone)) return 'pending';
   return inSync?.status === 'False' && now - Date.parse(inSync.lastTransitionTime) > DEGRADED_MILLISECONDS
     ? 'degraded'

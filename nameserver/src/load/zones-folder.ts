@@ -131,14 +131,17 @@ export class ZonesFolder {
 
   #take({ name, mark, file, error }: ZoneFileReading, served: ReadonlySet<string>): LoadedFile | undefined {
     const before = this.#files.get(name);
-    if (mark === undefined) {
-      this.#log.error({ err: error, file: name }, 'the file cannot be read');
-      return before ?? { mark: UNREAD, refused: true, missing: originOf(name)?.key };
-    }
+    if (mark === undefined) return this.#keep(name, before, error);
     if (file !== undefined) this.#report(name, file.issues);
     const apex = file?.image === undefined ? before?.apex : file.apex;
     if (apex !== undefined && served.has(apex)) return this.#refuse(name, apex);
     return file === undefined ? before : this.#serve(mark, file, before?.apex);
+  }
+
+  /** What a file that cannot be read held before stays served. */
+  #keep(name: string, before: LoadedFile | undefined, error: unknown): LoadedFile {
+    this.#log.error({ err: error, file: name }, 'the file cannot be read');
+    return before ?? { mark: UNREAD, refused: true, missing: originOf(name)?.key };
   }
 
   /** It is read again next time, when the other file may be gone. */
