@@ -57,3 +57,17 @@ test.each(fixtures())('releases of %s are upgraded, rolled back and upgraded aga
   for (const name of ORDER.toReversed()) await run('uninstall', name);
   expect(await zone()).toBe(before);
 });
+
+test('an autoscaler that comes with an upgrade has the replicas of before, and those that it made stay', async () => {
+  const replicas = (): Promise<string> =>
+    kubectl('management', 'get deployment api --namespace=fourwinds-system --output=jsonpath={.spec.replicas}');
+  const upgrade = (): Promise<string> =>
+    run('upgrade', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, '--set=api.autoscaling.enabled=true');
+  await run('install', 'fourwinds-crds', chart('fourwinds-crds'), '--create-namespace');
+  await run('install', 'fourwinds', chart('fourwinds'), ...REQUIRED.fourwinds, '--set=api.replicas=3');
+  await upgrade();
+  expect(await replicas()).toBe('3');
+  await kubectl('management', 'scale deployment api --namespace=fourwinds-system --replicas=5');
+  await upgrade();
+  expect(await replicas()).toBe('5');
+});
