@@ -59,7 +59,7 @@ const knot: Reader = {
   unknownTypes: new Set(
     (
       'MB MG MR WKS MINFO X25 ISDN NSAP NSAP-PTR SIG PX GPOS NXT EID NIMLOC HIP NINFO RKEY TALINK DSYNC AVC AMTRELAY ' +
-      'RESINFO WALLET TA DLV'
+      'HHIT BRID RESINFO WALLET TA DLV'
     ).split(' '),
   ),
   read(folder) {

@@ -35,7 +35,7 @@ interface Loader {
 }
 
 /** Types that BIND knows by name and others do not, or not yet. */
-const RARE = 'NSAP-PTR|GPOS|EID|NIMLOC|HIP|NINFO|RKEY|TALINK|DSYNC|AMTRELAY|RESINFO|WALLET|TA';
+const RARE = 'NSAP-PTR|GPOS|EID|NIMLOC|HIP|NINFO|RKEY|TALINK|DSYNC|HHIT|BRID|AMTRELAY|RESINFO|WALLET|TA';
 
 const loaders: readonly Loader[] = [
   {

@@ -38,7 +38,7 @@ function numberedKeys(value: string): string {
 
 /** Types that this release of dnspython only has in generic form. */
 const UNKNOWN_TO_DNSPYTHON = new Set(
-  'MB MG MR MINFO KEY NSAP-PTR SIG NXT EID NIMLOC NINFO RKEY TALINK DSYNC RESINFO WALLET TA'.split(' '),
+  'MB MG MR MINFO KEY NSAP-PTR SIG NXT EID NIMLOC NINFO RKEY TALINK DSYNC HHIT BRID RESINFO WALLET TA'.split(' '),
 );
 
 test('dnspython reads every canonical value into the same wire', () => {

@@ -11,6 +11,7 @@ import { AFSDB } from './types/afsdb.ts';
 import { AMTRELAY } from './types/amtrelay.ts';
 import { APL } from './types/apl.ts';
 import { AVC } from './types/avc.ts';
+import { BRID } from './types/brid.ts';
 import { CAA } from './types/caa.ts';
 import { CDNSKEY } from './types/cdnskey.ts';
 import { CDS } from './types/cds.ts';
@@ -27,6 +28,7 @@ import { EID } from './types/eid.ts';
 import { EUI48 } from './types/eui48.ts';
 import { EUI64 } from './types/eui64.ts';
 import { GPOS } from './types/gpos.ts';
+import { HHIT } from './types/hhit.ts';
 import { HINFO } from './types/hinfo.ts';
 import { HIP } from './types/hip.ts';
 import { HTTPS } from './types/https.ts';
@@ -139,6 +141,8 @@ export const recordTypes: readonly RecordType[] = [
   SVCB,
   HTTPS,
   DSYNC,
+  HHIT,
+  BRID,
   SPF,
   NID,
   L32,

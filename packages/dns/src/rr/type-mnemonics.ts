@@ -64,6 +64,8 @@ const codes: Readonly<Record<string, number>> = {
   SVCB: 64,
   HTTPS: 65,
   DSYNC: 66,
+  HHIT: 67,
+  BRID: 68,
   SPF: 99,
   NID: 104,
   L32: 105,

@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { base64 } from '../field.ts';
+
+export const BRID = define({
+  name: 'BRID',
+  code: 68,
+  rfc: 'RFC 9886',
+  summary: 'What an unmanned aircraft broadcasts about its identity, as CBOR.',
+  userEditable: false,
+  fields: [base64('data')],
+});

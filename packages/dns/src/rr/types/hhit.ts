@@ -1,0 +1,11 @@
+import { define } from '../define.ts';
+import { base64 } from '../field.ts';
+
+export const HHIT = define({
+  name: 'HHIT',
+  code: 67,
+  rfc: 'RFC 9886',
+  summary: 'The registration and the certificate of a Hierarchical Host Identity Tag, as CBOR.',
+  userEditable: false,
+  fields: [base64('data')],
+});
