@@ -106,9 +106,9 @@ export const acceptedHere: readonly Accepted[] = [
   {
     by: ['BIND', 'Knot', 'deSEC'],
     types: SERVICES,
-    value: / (?:dohpath|ohttp|key8)\b/,
-    what: 'dohpath and ohttp',
-    why: 'They are parameters since RFC 9461 and RFC 9540, which these releases do not know yet. Zone files and snapshots have them as key7 and key8, which all load.',
+    value: / (?:dohpath|ohttp|key8|tls-supported-groups|key9|docpath|key10)\b/,
+    what: 'dohpath, ohttp, tls-supported-groups and docpath',
+    why: 'They are parameters since RFC 9461, RFC 9540 and RFC 9953, which these releases do not know yet. Zone files and snapshots have them as key7 to key10, which all load.',
   },
   {
     by: ['BIND', 'Knot', 'deSEC'],
@@ -188,6 +188,12 @@ export const refusedHere: readonly Refused[] = [
     message: /not possible, as ohttp takes no value/,
     what: 'key8 with a value',
     why: 'It is the number of ohttp, which takes none (RFC 9540 4).',
+  },
+  {
+    types: SERVICES,
+    message: /value of key(?:9|10) is not/,
+    what: 'key9 and key10 with octets that are no groups and no path',
+    why: 'They are the numbers of tls-supported-groups and docpath (RFC 9953 3.2).',
   },
   {
     types: SERVICES,

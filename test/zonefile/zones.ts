@@ -1,5 +1,6 @@
 import { Name, recordTypes, typeByName } from '@fourwinds/dns';
 import type { Random } from '../random.ts';
+import { numberedKeys } from '../vectors/numbered-keys.ts';
 import { readVectors } from '../vectors/read.ts';
 import type { Construct } from './constructs.ts';
 import { type Meaning, Speller } from './speller.ts';
@@ -21,18 +22,13 @@ export interface Record {
   readonly wire: string;
 }
 
-/** The names of SVCB's later keys are younger than the releases that Debian has. */
-function numberedKeys(value: string): string {
-  return value.replace(/\bdohpath=/, 'key7=').replace(/\bohttp\b/, 'key8');
-}
-
 /** A value of every kind of every type, as its vectors have it. Types of which an owner has only one, or that stand alone, are marked. */
 const values = recordTypes
   .filter(({ name }) => name !== 'SOA')
-  .flatMap(({ name }) =>
-    readVectors(name).sections.canonical.map(({ given, expected }) => ({
-      type: name,
-      value: numberedKeys(given),
+  .flatMap((type) =>
+    readVectors(type.name).sections.canonical.map(({ given, expected }) => ({
+      type: type.name,
+      value: numberedKeys(type, given, expected),
       wire: expected,
     })),
   );

@@ -46,24 +46,40 @@ const mandatory: ParamForm = {
   format: (wire, nameOf) => mandatoryKeys(wire).map(nameOf).join(','),
 };
 
-/** Protocol identifiers, each after its length (RFC 9460 7.1.1); commas and backslashes in them are escaped (appendix A.1). */
-const alpn: ParamForm = {
-  key: ALPN,
-  name: 'alpn',
-  form: 'a list of protocols such as h2,h3, each of 1 to 255 octets',
-  encode(value) {
-    const items = splitList(value);
-    if (items?.every((item) => item.length >= 1 && item.length <= 255) !== true) return undefined;
-    return Uint8Array.from(items.flatMap((item) => [item.length, ...item]));
-  },
-  valid: (wire) => wire.length > 0 && countedItems(wire) !== undefined,
-  format(wire) {
-    const escaped = (countedItems(wire) ?? []).map((item) =>
-      [...item].flatMap((octet) => (octet === COMMA || octet === BACKSLASH ? [BACKSLASH, octet] : [octet])),
-    );
-    return quoteText(Uint8Array.from(escaped.flatMap((item, i) => (i === 0 ? item : [COMMA, ...item]))));
-  },
-};
+interface ListForm {
+  readonly form: string;
+  /** Whether a list without items is a value. */
+  readonly empty: boolean;
+}
+
+/** Items of 1 to 255 octets, each after its length (RFC 9460 7.1.1); commas and backslashes in them are escaped (appendix A.1). */
+function list(key: number, name: string, { form, empty }: ListForm): ParamForm {
+  return {
+    key,
+    name,
+    form,
+    encode(value) {
+      if (value.length === 0) return empty ? value : undefined;
+      const items = splitList(value);
+      if (items?.every((item) => item.length >= 1 && item.length <= 255) !== true) return undefined;
+      return Uint8Array.from(items.flatMap((item) => [item.length, ...item]));
+    },
+    valid: (wire) => (empty || wire.length > 0) && countedItems(wire) !== undefined,
+    format(wire) {
+      if (wire.length === 0) return '';
+      const escaped = (countedItems(wire) ?? []).map((item) =>
+        [...item].flatMap((octet) => (octet === COMMA || octet === BACKSLASH ? [BACKSLASH, octet] : [octet])),
+      );
+      return quoteText(Uint8Array.from(escaped.flatMap((item, i) => (i === 0 ? item : [COMMA, ...item]))));
+    },
+  };
+}
+
+/** Protocol identifiers (RFC 9460 7.1.1). */
+const alpn = list(ALPN, 'alpn', { form: 'a list of protocols such as h2,h3, each of 1 to 255 octets', empty: false });
+
+/** The path of DNS over CoAP, its segments as a list; none for the root (RFC 9953 3.2). */
+const docpath = list(10, 'docpath', { form: 'a list of path segments such as dns, each of 1 to 255 octets', empty: true });
 
 const port: ParamForm = {
   key: 3,
@@ -97,6 +113,25 @@ const dohpath: ParamForm = {
   encode: (value) => (value.length === 0 ? undefined : value),
   valid: (wire) => wire.length > 0,
   format: (wire) => quoteText(wire),
+};
+
+/** Numbers of TLS groups, in the order of preference, none twice (draft-ietf-tls-key-share-prediction 5). */
+const tlsSupportedGroups: ParamForm = {
+  key: 9,
+  name: 'tls-supported-groups',
+  form: 'a list of different numbers of groups such as 29,23, each from 0 to 65535',
+  encode(value) {
+    const items = latin1(value).split(',');
+    if (!items.every((item) => /^\d{1,10}$/.test(item) && Number(item) <= 0xffff)) return undefined;
+    const groups = items.map(Number);
+    if (new Set(groups).size < groups.length) return undefined;
+    return Uint8Array.from(groups.flatMap((group) => [group >>> 8, group & 0xff]));
+  },
+  valid(wire) {
+    const groups = numbersOf(wire);
+    return wire.length > 0 && wire.length % 2 === 0 && new Set(groups).size === groups.length;
+  },
+  format: (wire) => numbersOf(wire).join(','),
 };
 
 function flag(key: number, name: string): ParamForm {
@@ -144,6 +179,8 @@ const forms: readonly ParamForm[] = [
   addresses(6, 'ipv6hint', { octets: 16, example: '2001:db8::1,2001:db8::2', parse: parseIpv6, format: formatIpv6 }),
   dohpath,
   flag(8, 'ohttp'),
+  tlsSupportedGroups,
+  docpath,
 ];
 
 const byKey = new Map(forms.map((form) => [form.key, form]));
@@ -164,13 +201,18 @@ export function keyName(key: number): string {
   return byKey.get(key)?.name ?? `key${key}`;
 }
 
-/** As keyName, but a number for the keys of RFC 9461 and 9540, whose names nameservers have known only since 2024; those know the numbers too. */
+/** As keyName, but a number for the keys from RFC 9461 on, whose names nameservers have known only since 2024; those know the numbers too. */
 export function wideKeyName(key: number): string {
   return key < DOHPATH ? keyName(key) : `key${key}`;
 }
 
 /** The keys in the value of `mandatory`. */
 export function mandatoryKeys(wire: Uint8Array): number[] {
+  return numbersOf(wire);
+}
+
+/** Integers of two octets each. */
+function numbersOf(wire: Uint8Array): number[] {
   return Array.from({ length: wire.length >>> 1 }, (_, i) => (wire[2 * i] << 8) | wire[2 * i + 1]);
 }
 

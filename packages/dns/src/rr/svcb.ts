@@ -154,8 +154,11 @@ function formatParams(rdata: WireReader, nameOf: KeyNaming): string {
 }
 
 function formatParam(key: number, wire: Uint8Array, nameOf: KeyNaming): string {
-  const value = paramForm(key)?.format(wire, nameOf) ?? (wire.length === 0 ? '' : quoteText(wire));
-  return value === '' ? nameOf(key) : `${nameOf(key)}=${value}`;
+  const form = paramForm(key);
+  const name = nameOf(key);
+  const octets = wire.length === 0 ? '' : quoteText(wire);
+  const value = form?.name === name ? form.format(wire, nameOf) : octets;
+  return value === '' ? name : `${name}=${value}`;
 }
 
 function isDohTemplate(octets: Uint8Array): boolean {
