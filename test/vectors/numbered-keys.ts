@@ -1,4 +1,4 @@
-import type { RecordType } from '../../packages/dns/src/rr/define.ts';
+import type { RecordType } from '@fourwinds/dns';
 
 /** A canonical value with the SVCB keys from RFC 9461 on by number: the releases of 2023 that Debian has do not know their names. */
 export function numberedKeys(type: RecordType, value: string, wire: string): string {
