@@ -22,7 +22,7 @@ export class ClaimIndex {
 
   /** This operator has just written a claim. */
   claimWritten(claim: DomainClaimResource): void {
-    this.#written.wrote(claim);
+    this.#written.wrote(claim, this.#byDomain.get(claim.spec.domain)[0]);
   }
 
   /** A claim is not as this operator wrote it. */

@@ -21,7 +21,7 @@ import {
 } from '@fourwinds/resources';
 import { Informer, OptionalInformer, type ResourceStore, withoutManagedFields } from '@fourwinds/store';
 import { withWriter } from '../history/writer.ts';
-import { SharedTexts } from './shared-texts.ts';
+import { keptParts } from './kept-parts.ts';
 
 /** Objects of the management cluster that the operator watches. */
 export interface Informers {
@@ -43,34 +43,17 @@ export interface Informers {
 /** Objects of which most are small, and of which there are more than of all others: the store is asked less often. */
 const MANY = { pageObjects: 1000 };
 
-/**
- * Managed fields are kept as far as histories name a writer by them. There is an object or two for each zone: the texts that many of
- * them have are kept once.
- */
+/** Managed fields are kept as far as histories name a writer by them. */
 export function createInformers(store: ResourceStore, log: Logger): Informers {
-  const texts = new SharedTexts();
   const project = <T extends Resource>(object: T): T => withoutManagedFields(object);
-  let zone: Partial<ZoneResource> = {};
-  const ofZone = (whole: ZoneResource): ZoneResource => {
-    const { apiVersion, kind, metadata: own, spec, status } = withWriter(whole);
-    const metadata = texts.copy(own, zone.metadata);
-    const head = { apiVersion, kind, metadata, spec };
-    zone = status === undefined ? head : { apiVersion, kind, metadata, spec, status: texts.copy(status, zone.status) };
-    return zone as ZoneResource;
-  };
-  let claim: Partial<DomainClaimResource> = {};
-  const ofClaim = (whole: DomainClaimResource): DomainClaimResource => {
-    const spec = texts.copy(whole.spec, claim.spec);
-    claim = { ...withoutManagedFields(whole), spec };
-    return claim as DomainClaimResource;
-  };
+  const { ofZone, ofClaim, ofNamespace } = keptParts();
   return {
     zones: new Informer(store, ZoneKind, { project: ofZone, log, ...MANY }),
     records: new Informer(store, RecordKind, { project: withWriter, log }),
     endpoints: new OptionalInformer(store, DNSEndpointKind, { project: withWriter, log }),
     claims: new Informer(store, DomainClaimKind, { project: ofClaim, log, ...MANY }),
     regions: new Informer(store, RegionKind, { project, log }),
-    namespaces: new Informer(store, NamespaceKind, { project, log }),
+    namespaces: new Informer(store, NamespaceKind, { project: ofNamespace, log }),
     secrets: new Informer(store, SecretKind, { namespace: SYSTEM_NAMESPACE, project, log }),
     keys: new Informer(store, SecretKind, { namespace: KEYS_NAMESPACE, project, log }),
     handovers: new Informer(store, SecretKind, { namespace: HANDOVER_NAMESPACE, project, log }),

@@ -5,7 +5,7 @@ const TEXTS = 4096;
 
 /** Fields whose texts no other object has; so is the name beside a uid. */
 const OWN: ReadonlySet<string> = new Set([
-  ...['uid', 'resourceVersion', 'domain', 'zone', 'zoneId', 'by', 'difference'],
+  ...['uid', 'resourceVersion', 'domain', 'zone', 'zoneId', 'by', 'difference', 'version', 'sha256', 'inputs'],
   ...[labels.zoneId, annotations.changeId, annotations.updatedAt],
 ]);
 

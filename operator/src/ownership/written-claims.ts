@@ -4,8 +4,10 @@ import { compareRevisions, type DomainClaimResource } from '@fourwinds/resources
 export class WrittenClaims {
   readonly #claims = new Map<string, DomainClaimResource>();
 
-  wrote(claim: DomainClaimResource): void {
-    this.#claims.set(claim.spec.domain, claim);
+  /** A claim as the store has answered; `watched` as the watch shows it, which may have come before the answer. */
+  wrote(claim: DomainClaimResource, watched: DomainClaimResource | undefined): void {
+    if (watched === undefined || isNewer(claim, watched)) this.#claims.set(claim.spec.domain, claim);
+    else this.#claims.delete(claim.spec.domain);
   }
 
   /** A claim as the watch shows it; undefined where it shows its end. */

@@ -1,0 +1,45 @@
+import {
+  DomainClaimKind,
+  type DomainClaimResource,
+  NamespaceKind,
+  type NamespaceResource,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import { withoutManagedFields } from '@fourwinds/store';
+import { withWriter } from '../history/writer.ts';
+import { SharedTexts } from './shared-texts.ts';
+
+/** What the operator keeps of the objects of which there are one or two for each zone. */
+export interface KeptParts {
+  readonly ofZone: (whole: ZoneResource) => ZoneResource;
+  readonly ofClaim: (whole: DomainClaimResource) => DomainClaimResource;
+  /** Its labels. */
+  readonly ofNamespace: (whole: NamespaceResource) => NamespaceResource;
+}
+
+/** Objects that come one after the other share what they have alike: texts, and in the same place lists and objects, too. */
+export function keptParts(): KeptParts {
+  const texts = new SharedTexts();
+  let zone: Partial<ZoneResource> = {};
+  let claim: Partial<DomainClaimResource> = {};
+  return {
+    ofZone: (whole) => {
+      const { metadata: own, spec, status } = withWriter(whole);
+      const metadata = texts.copy(own, zone.metadata);
+      const head = { apiVersion: ZoneKind.apiVersion, kind: ZoneKind.kind, metadata, spec };
+      return (zone = status === undefined ? head : { ...head, status: texts.copy(status, zone.status) });
+    },
+    ofClaim: (whole) => {
+      const { metadata, spec: own, status } = withoutManagedFields(whole);
+      const spec = texts.copy(own, claim.spec);
+      const head = { apiVersion: DomainClaimKind.apiVersion, kind: DomainClaimKind.kind, metadata, spec };
+      return (claim = status === undefined ? head : { ...head, status: texts.copy(status, claim.status) });
+    },
+    ofNamespace: ({ metadata: { name, resourceVersion, labels } }) => ({
+      apiVersion: NamespaceKind.apiVersion,
+      kind: NamespaceKind.kind,
+      metadata: { name, resourceVersion, labels },
+    }),
+  };
+}
