@@ -13,6 +13,7 @@ import { SigningPool } from './sign/signing-pool.ts';
 import { eventRecorder } from './events.ts';
 import { Operator } from './operator.ts';
 import { openRegion } from './regions/open.ts';
+import { limitHeapGrowth } from './runtime/heap-growth.ts';
 import { Leadership } from './runtime/leader.ts';
 import { Standby } from './standby.ts';
 
@@ -26,6 +27,7 @@ const PROGRAM = import.meta.url.endsWith('.ts') ? randomUUID() : sha256Of(readFi
 /** One core is left to the event loop, which renews the Lease. */
 const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
+limitHeapGrowth();
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const open = storeOpener();
