@@ -1,8 +1,9 @@
 import { make, NamespaceKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
+import { mebibytes } from '../statistics.ts';
 import { RECORDS, untilAllAnswer, WRITERS, zoneName } from '../zones.ts';
 import { type ClusterProduct, costOf } from './api-servers.ts';
-import { type Measured, metricsOf, untilCompared } from './product.ts';
+import { type Measured, memoryOfOperator, metricsOf, untilCompared } from './product.ts';
 
 const ZONES_OF_TENANT = 2;
 /** One in so many zones is asked for. */
@@ -39,6 +40,7 @@ export async function fillTenants(product: ClusterProduct, first: number, next: 
       figure: `${each(after.servers - before.servers).toFixed(1)} ms`,
     },
     { name: `${portion}: requests to API servers each`, figure: each(after.requests - before.requests).toFixed(1) },
+    { name: `${portion}: memory of the operator (PSS) then`, figure: mebibytes(memoryOfOperator(product)) },
   ];
 }
 

@@ -14,7 +14,7 @@ function claimOf(zone: string): DomainClaimResource {
   return structuredClone({ ...claim, status: { publication } } as DomainClaimResource);
 }
 
-test('claims that come one after the other have one copy of what is alike', () => {
+test('claims that come one after the other have one copy of their equal parts', () => {
   const { ofClaim } = keptParts();
   const [one, other] = [ofClaim(claimOf('one')), ofClaim(claimOf('other'))];
   const changeIn = ({ status }: DomainClaimResource) => status?.publication?.unwritten?.[0].changes[0];

@@ -10,7 +10,7 @@ import { withoutManagedFields } from '@fourwinds/store';
 import { withWriter } from '../history/writer.ts';
 import { SharedTexts } from './shared-texts.ts';
 
-/** What the operator keeps of the objects of which there are one or two for each zone. */
+/** The parts that the operator keeps of the objects of which there are one or two for each zone. */
 export interface KeptParts {
   readonly ofZone: (whole: ZoneResource) => ZoneResource;
   readonly ofClaim: (whole: DomainClaimResource) => DomainClaimResource;
@@ -18,7 +18,7 @@ export interface KeptParts {
   readonly ofNamespace: (whole: NamespaceResource) => NamespaceResource;
 }
 
-/** Objects that come one after the other share what they have alike: texts, and in the same place lists and objects, too. */
+/** Objects that come one after the other share equal texts, and equal lists and objects in the same place. */
 export function keptParts(): KeptParts {
   const texts = new SharedTexts();
   let zone: Partial<ZoneResource> = {};
