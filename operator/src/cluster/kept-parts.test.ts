@@ -10,8 +10,8 @@ function claimOf(zone: string): DomainClaimResource {
   const difference = { causes: [{ type: 'Manager' as const, by: 'kubectl' }], difference: zone };
   const unwritten = [{ version: zone, serial: 1, time: '2026-01-01T00:00:00.000Z', changes: [difference] }];
   const publication = { zone: `team/${zone}`, version: zone, serial: 1, sha256: zone, generation: 1, unwritten };
-  const claim = make<DomainClaimResource>(DomainClaimKind, { name: zone, managedFields }, { spec });
-  return structuredClone({ ...claim, status: { publication } } as DomainClaimResource);
+  const claim = make(DomainClaimKind, { name: zone, managedFields }, { spec });
+  return structuredClone({ ...claim, status: { publication } });
 }
 
 test('claims that come one after the other have one copy of their equal parts', () => {
