@@ -49,6 +49,7 @@ import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
 import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
+import { within } from './runtime/within.ts';
 import type { MakeSignatures } from './sign/plan-version.ts';
 import type { ComposeElsewhere } from './zone/compose/composition-job.ts';
 import { PublicationBudgets } from './zone/publish/publication-budgets.ts';
@@ -103,6 +104,8 @@ export interface OperatorOptions {
 const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
+/** How long the lists of regions and the look at all objects wait for zones that were changed before the start. */
+const AHEAD_MILLISECONDS = 1000;
 
 const REFUSED = 'refused';
 
@@ -299,6 +302,7 @@ export class Operator {
 
   /** Reads everything and follows it while another operator leads; writes nothing, and asks no parent. Resolves when all is listed. */
   async standBy(): Promise<void> {
+    this.#regions.beginLists();
     this.#standby ??= this.#follow();
     await this.#standby;
     await this.#state.prepare();
@@ -318,9 +322,13 @@ export class Operator {
       this.#regions.catchUp();
       await this.#state.catchUp();
     }
-    await this.#histories.begin();
+    this.#histories.begin();
     this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
     await this.#state.begin();
+    await within(AHEAD_MILLISECONDS, this.#zoneQueue.unoccupied());
+    this.#regions.beginLists();
+    await this.#histories.noteEarlier();
+    await this.#state.compareAll();
     await this.#state.prepare();
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();

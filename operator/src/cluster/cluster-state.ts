@@ -68,8 +68,10 @@ export interface ClusterState extends Informers {
   relist(): void;
   /** Does, in pieces, the part of indexing that changes need not wait for. */
   prepare(): Promise<void>;
-  /** Listeners hear of every zone once, and of changes from now on. */
+  /** Listeners hear of the zones that have changed since their status was written, and of changes from now on. */
   begin(): Promise<void>;
+  /** Listeners hear of all other zones, to compare them. */
+  compareAll(): Promise<void>;
   stop(): void;
 }
 
@@ -120,6 +122,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
     relist: () => relistInformers(informers),
     prepare: () => manifests.prepare(),
     begin: () => enqueuer.begin(),
+    compareAll: () => enqueuer.compareAll(),
     stop: () => {
       enqueuer.stop();
       stopInformers(informers);

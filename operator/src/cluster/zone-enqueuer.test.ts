@@ -66,6 +66,7 @@ describe('zones of a management cluster', () => {
 
   test('are enqueued once each then, as changes where no status speaks of their present state', async () => {
     await state.begin();
+    await state.compareAll();
     expect(enqueued.map(([key, priority]) => `${key} ${priority}`)).toEqual([
       'team/changed.test change',
       'team/new.test change',

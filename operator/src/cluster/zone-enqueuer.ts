@@ -1,4 +1,4 @@
-import { ancestorsOf, keyOf, type ZoneResource } from '@fourwinds/resources';
+import { ancestorsOf, keyOf, keyText, type ObjectKey, type ZoneResource } from '@fourwinds/resources';
 import type { EndpointIndex } from '../endpoints/endpoint-index.ts';
 import { inPieces } from '../runtime/in-pieces.ts';
 import { Pauses } from '../runtime/pauses.ts';
@@ -28,9 +28,14 @@ export class ZoneEnqueuer {
   #onZone: Enqueue = () => undefined;
   /** Before `begin`, all that happens is passed on with the first keys. */
   #hasBegun = false;
+  /** Keys of zones that are passed on first: found as they are listed, so that none of them waits for a look at all zones. */
+  readonly #unreported = new Set<string>();
 
   constructor(options: ZoneEnqueuerOptions) {
     this.#options = options;
+    options.informers.zones.onChange((key, zone) => {
+      if (!this.#hasBegun) this.#noteReport(key, zone);
+    });
   }
 
   /** `listener` hears the key of every zone that a change may concern. */
@@ -38,26 +43,24 @@ export class ZoneEnqueuer {
     this.#onZone = listener;
   }
 
-  /**
-   * Passes on all zones, those first whose status does not speak of them or of their Records as they are, and from now on those that a
-   * change concerns.
-   */
+  /** Passes on the zones whose status does not speak of them or of their Records as they are, and from now on those that a change concerns. */
   async begin(): Promise<void> {
     this.#hasBegun = true;
-    const { zones, records } = this.#options.informers;
-    const reported: string[] = [];
-    await inPieces(zones.keys(), (key) => {
-      const zone = zones.at(key);
-      if (zone !== undefined && isZoneReported(zone)) reported.push(key);
-      else this.#enqueueKey(key);
-    });
-    await inPieces(records.list(), (record) => {
+    await inPieces(this.#unreported, (key) => this.#enqueueKey(key));
+    await inPieces(this.#options.informers.records.list(), (record) => {
       const key = zoneKeyOf(record);
       if (!isRecordReported(record)) this.#enqueueKey(key);
       else if (this.#options.zones.zoneAt(key) === undefined) this.#enqueueKey(key, 'resync');
     });
     await inPieces(this.#options.endpoints.unreportedZones(), (key) => this.#enqueueKey(key));
-    await inPieces(reported, (key) => this.#enqueueKey(key, 'resync'));
+  }
+
+  /** Passes on all zones that were not passed on first when this began. */
+  async compareAll(): Promise<void> {
+    await inPieces(this.#options.informers.zones.keys(), (key) => {
+      if (!this.#unreported.has(key)) this.#enqueueKey(key, 'resync');
+    });
+    this.#unreported.clear();
   }
 
   stop(): void {
@@ -85,6 +88,11 @@ export class ZoneEnqueuer {
     uid: ({ uid }) => this.#enqueueZones(this.#options.zones.zonesOfUid(uid)),
     all: () => void inPieces(this.#options.informers.zones.keys(), (key) => this.#enqueueKey(key, 'resync')),
   };
+
+  #noteReport(key: ObjectKey, zone: ZoneResource | undefined): void {
+    if (zone !== undefined && !isZoneReported(zone)) this.#unreported.add(keyText(key));
+    else if (this.#unreported.size > 0) this.#unreported.delete(keyText(key));
+  }
 
   #enqueueKey(key: string, priority: Priority = 'change'): void {
     this.#onZone(key, priority);

@@ -83,6 +83,8 @@ export class ZoneHistories {
   /** Publications on record that may be in no history, by the names of their claims: those of before the start, and the latest. */
   readonly #recorded = new Map<string, Publication>();
   #isBegun = false;
+  /** Whether the publications of before the start are noted. */
+  #isComplete = false;
   #queue: WorkQueue | undefined;
 
   constructor(options: ZoneHistoriesOptions) {
@@ -109,12 +111,16 @@ export class ZoneHistories {
     };
   }
 
-  /** Called once, before this operator publishes anything. */
-  async begin(): Promise<void> {
-    await inPieces(this.#options.state.claims.list(), ({ metadata: { name }, status }) => {
-      if (mayLackVersions(status?.publication)) this.#recorded.set(name, status.publication);
-    });
+  /** Called once, before this operator publishes anything: publications are noted from now on. */
+  begin(): void {
     this.#isBegun = true;
+  }
+
+  /** Notes the publications of before the start, but for those that are noted already. Called once, before any history is written. */
+  async noteEarlier(): Promise<void> {
+    const { claims } = this.#options.state;
+    await inPieces(claims.keys(), (name) => this.#noteEarlier(name, claims.get({ name })?.status?.publication));
+    this.#isComplete = true;
     this.#queue?.enqueue(ALL);
   }
 
@@ -123,6 +129,7 @@ export class ZoneHistories {
     const { namespace } = ownerOf(change.zone);
     const name = historyName(change.zone.spec.domain);
     const waiting = this.#waiting.get(`${namespace}/${name}`);
+    if (!this.#isComplete) this.#noteEarlier(name, last);
     const isWritten = waiting === undefined && !this.#recorded.has(name);
     const kept = isWritten ? [] : (last?.unwritten ?? []);
     return stillUnwritten(kept, waiting?.written ?? 0n, versionAtHand(change, this.#options.writers));
@@ -162,6 +169,10 @@ export class ZoneHistories {
     const waiting = { ...whose, changes: [], versions: [], written: 0n };
     this.#waiting.set(key, waiting);
     return waiting;
+  }
+
+  #noteEarlier(name: string, publication: Publication | undefined): void {
+    if (!this.#recorded.has(name) && mayLackVersions(publication)) this.#recorded.set(name, publication);
   }
 
   /** A publication whose answer was lost is only in its claim. */

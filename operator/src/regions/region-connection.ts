@@ -30,6 +30,8 @@ export interface RegionEnvironment {
   readonly verify: VerifyText;
   readonly contents: ManifestContents;
   readonly rates: ReconcileRates;
+  /** What the region has is listed when this resolves; at once when omitted. */
+  readonly mayList?: Promise<void>;
   /** After how much silence a server is lost; a minute when omitted. */
   readonly lostMilliseconds?: number;
 }
@@ -91,7 +93,7 @@ export class RegionConnection {
       if (name.startsWith(SERVER_LEASE_PREFIX)) this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });
-    this.#ready = this.#start();
+    this.#ready = this.#start(environment.mayList);
     this.#ready.catch(() => undefined);
   }
 
@@ -200,7 +202,8 @@ export class RegionConnection {
     this.#ready.catch(() => undefined);
   }
 
-  async #start(): Promise<void> {
+  async #start(mayList: Promise<void> | undefined): Promise<void> {
+    await mayList;
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);

@@ -8,7 +8,7 @@ import { RegionConnection, type RegionEnvironment } from './region-connection.ts
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, unconnected } from './region-view.ts';
 
-export interface RegionSetOptions extends RegionEnvironment {
+export interface RegionSetOptions extends Omit<RegionEnvironment, 'mayList'> {
   readonly regions: Informer<RegionResource>;
   /** Secrets of the operator's own namespace, where the kubeconfigs are. */
   readonly secrets: Informer<SecretResource>;
@@ -41,6 +41,7 @@ export class RegionSet {
   /** Why a region could not be opened. */
   readonly #problems = new Map<string, Pick<RegionView, 'problem' | 'refused'>>();
   readonly #controller: Controller;
+  readonly #lists = Promise.withResolvers<void>();
   #isListed = false;
 
   constructor(options: RegionSetOptions) {
@@ -71,6 +72,11 @@ export class RegionSet {
   async connect(milliseconds: number): Promise<void> {
     this.#controller.resume();
     await within(milliseconds, this.#controller.idle());
+  }
+
+  /** Begins to list what the regions have, from now on as soon as they are connected. */
+  beginLists(): void {
+    this.#lists.resolve();
   }
 
   /** In the order of their names. */
@@ -145,7 +151,8 @@ export class RegionSet {
     await existing?.connection.stop();
     if (region === undefined) return undefined;
     const store = await this.#open(region);
-    const connection = new RegionConnection(region, store, this.#options.listeners, this.#options);
+    const environment = { ...this.#options, mayList: this.#lists.promise };
+    const connection = new RegionConnection(region, store, this.#options.listeners, environment);
     this.#opened.set(name, { access, connection });
     return { requeueAfter: CHECK_MILLISECONDS };
   }

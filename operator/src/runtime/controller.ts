@@ -71,6 +71,11 @@ export class Controller implements WorkQueue {
     this.#queue.resumeOnly(isEarly);
   }
 
+  /** Resolves when no key runs: none that may is waiting, either. */
+  unoccupied(): Promise<void> {
+    return this.#queue.unoccupied();
+  }
+
   resume(): void {
     this.#queue.resume();
   }

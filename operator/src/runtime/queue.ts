@@ -58,6 +58,7 @@ export class Queue implements WorkQueue {
   /** When keys that failed may run again because something happened, by the clock of `performance`. */
   readonly #rested = new Map<string, number>();
   readonly #idle = new Set<() => void>();
+  readonly #unoccupied = new Set<() => void>();
   #paused: boolean;
   /** The changes that run while all others are paused. */
   #isEarly: (key: string) => boolean = () => false;
@@ -89,6 +90,11 @@ export class Queue implements WorkQueue {
     this.#isEarly = isEarly;
     for (const [key, priority] of this.#waiting) this.#orderEarly(key, priority);
     this.#fill();
+  }
+
+  /** Resolves when no key runs: none that may is waiting, either. */
+  async unoccupied(): Promise<void> {
+    if (this.#running.size > 0) await new Promise<void>((resolve) => this.#unoccupied.add(resolve));
   }
 
   /** Begins with the keys that have gathered. */
@@ -174,9 +180,8 @@ export class Queue implements WorkQueue {
   }
 
   #reportIdle(): void {
-    if (this.length > 0) return;
-    for (const resolve of this.#idle) resolve();
-    this.#idle.clear();
+    if (this.#running.size === 0) resolveAll(this.#unoccupied);
+    if (this.length === 0) resolveAll(this.#idle);
   }
 
   #failed(key: string, error: unknown): void {
@@ -187,4 +192,9 @@ export class Queue implements WorkQueue {
     this.#options.onError(key, error, retryIn);
     this.enqueueAfter(key, retryIn);
   }
+}
+
+function resolveAll(waiting: Set<() => void>): void {
+  for (const resolve of waiting) resolve();
+  waiting.clear();
 }
