@@ -327,8 +327,8 @@ export class Operator {
     await this.#state.begin();
     await within(AHEAD_MILLISECONDS, this.#zoneQueue.unoccupied());
     this.#regions.beginLists();
-    await this.#histories.noteEarlier();
     await this.#state.compareAll();
+    await this.#histories.noteEarlier();
     await this.#state.prepare();
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();

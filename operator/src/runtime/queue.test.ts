@@ -131,7 +131,7 @@ describe('the work queue', () => {
     queue.resumeOnly((key) => key.startsWith('early'));
     queue.enqueue('late 2');
     queue.enqueue('early 4');
-    while (ran.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    await queue.unoccupied();
     expect(ran).toEqual(['early 1', 'early 2', 'early 4']);
     queue.enqueue('early 3');
     queue.resume();
