@@ -104,7 +104,7 @@ export interface OperatorOptions {
 const ZONES = 16;
 /** How long the start waits for a region that gives nothing, so that zones are not said to be behind where only the operator is. */
 const REGIONS_MILLISECONDS = 3000;
-/** How long the lists of regions and the look at all objects wait for zones that were changed before the start. */
+/** How long the lists of regions, and the checks of all objects, wait for zones that were changed before the start. */
 const AHEAD_MILLISECONDS = 1000;
 
 const REFUSED = 'refused';

@@ -28,7 +28,7 @@ export class ZoneEnqueuer {
   #onZone: Enqueue = () => undefined;
   /** Before `begin`, all that happens is passed on with the first keys. */
   #hasBegun = false;
-  /** Keys of zones that are passed on first: found as they are listed, so that none of them waits for a look at all zones. */
+  /** Keys of zones that are passed on first: found as they are listed, so that none of them waits for a check of all zones. */
   readonly #unreported = new Set<string>();
 
   constructor(options: ZoneEnqueuerOptions) {

@@ -30,7 +30,7 @@ export interface RegionEnvironment {
   readonly verify: VerifyText;
   readonly contents: ManifestContents;
   readonly rates: ReconcileRates;
-  /** What the region has is listed when this resolves; at once when omitted. */
+  /** The objects of the region are listed when this resolves; at once when omitted. */
   readonly mayList?: Promise<void>;
   /** After how much silence a server is lost; a minute when omitted. */
   readonly lostMilliseconds?: number;
