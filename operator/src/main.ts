@@ -27,7 +27,6 @@ const PROGRAM = import.meta.url.endsWith('.ts') ? randomUUID() : sha256Of(readFi
 /** One core is left to the event loop, which renews the Lease. */
 const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-limitHeapGrowth();
 await runService(log, async (signal) => {
   const config = readEnvironment(configSchema, process.env);
   const open = storeOpener();
@@ -88,6 +87,7 @@ await runService(log, async (signal) => {
           ? eventRecorder({ store: management, now: clocks.time, log })
           : undefined,
         onServed: (milliseconds) => publications.observe(milliseconds),
+        onListed: limitHeapGrowth,
         clocks,
         program: PROGRAM,
         log,

@@ -82,6 +82,8 @@ export interface OperatorOptions {
   readonly texts: TextResolver;
   /** Hears after how many milliseconds all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
+  /** Called when everything of the management cluster is listed, and what had changed before is published. */
+  readonly onListed?: () => void;
   /** Receives the Events of zones, Regions and DNSEndpoints. */
   readonly record?: RecordEvent;
   readonly clocks: Clocks;
@@ -307,6 +309,7 @@ export class Operator {
     await this.#standby;
     await this.#state.prepare();
     await Promise.allSettled(this.#regions.connections.map(({ ready }) => ready));
+    this.#options.onListed?.();
   }
 
   /**
@@ -326,6 +329,7 @@ export class Operator {
     this.#zoneQueue.resumeOnly((key) => zones.mayGoAhead(key));
     await this.#state.begin();
     await within(AHEAD_MILLISECONDS, this.#zoneQueue.unoccupied());
+    this.#options.onListed?.();
     this.#regions.beginLists();
     await this.#state.compareAll();
     await this.#histories.noteEarlier();

@@ -46,7 +46,9 @@ test('dnspython reads every canonical value into the same wire', () => {
 
 test('named-checkzone reads every canonical value, and its output is read into the same wire', () => {
   const below = cases.filter(({ type }) => type !== SOA);
-  const records = below.map(({ type, value, wire }, i) => `v${i} 300 IN ${type.name} ${numberedKeys(type, value, wire)}\n`);
+  const records = below.map(
+    ({ type, value, wire }, i) => `v${i} 300 IN ${type.name} ${numberedKeys(type, value, wire)}\n`,
+  );
   const values = valuesByOwner(
     rewrittenByBind(`@ 300 IN SOA ns. hostmaster. 1 2 3 4 5\n@ 300 IN NS ns.\n${records.join('')}`),
   );

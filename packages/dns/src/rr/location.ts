@@ -84,7 +84,8 @@ function takeAngle(tokens: Tokens, { name, positive, negative, degrees }: Axis):
 }
 
 function parseAngle([degrees, minutes = '0', seconds = '0']: readonly string[]): number {
-  const isAngle = /^\d{1,10}$/.test(degrees) && /^0{0,8}[0-5]?\d$/.test(minutes) && /^0{0,8}[0-5]?\d(?:\.\d{0,3})?$/.test(seconds);
+  const isAngle =
+    /^\d{1,10}$/.test(degrees) && /^0{0,8}[0-5]?\d$/.test(minutes) && /^0{0,8}[0-5]?\d(?:\.\d{0,3})?$/.test(seconds);
   return isAngle ? Number(degrees) * 3_600_000 + Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000) : NaN;
 }
 

@@ -79,7 +79,10 @@ function list(key: number, name: string, { form, empty }: ListForm): ParamForm {
 const alpn = list(ALPN, 'alpn', { form: 'a list of protocols such as h2,h3, each of 1 to 255 octets', empty: false });
 
 /** The path of DNS over CoAP, its segments as a list; none for the root (RFC 9953 3.2). */
-const docpath = list(10, 'docpath', { form: 'a list of path segments such as dns, each of 1 to 255 octets', empty: true });
+const docpath = list(10, 'docpath', {
+  form: 'a list of path segments such as dns, each of 1 to 255 octets',
+  empty: true,
+});
 
 const port: ParamForm = {
   key: 3,

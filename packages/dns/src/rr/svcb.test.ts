@@ -3,8 +3,7 @@ import { writeZoneFile } from '../zonefile/write.ts';
 import { Name } from '../name.ts';
 
 const HEAD = 'dns.example. 60 IN SVCB 1 . ';
-const NUMBERED =
-  'mandatory=alpn,key7 alpn="h2" key7="/q{?dns}" key8 key9="\\000\\029\\000\\023" key10="\\001n\\001s"';
+const NUMBERED = 'mandatory=alpn,key7 alpn="h2" key7="/q{?dns}" key8 key9="\\000\\029\\000\\023" key10="\\001n\\001s"';
 const NAMED = 'mandatory=alpn,dohpath alpn="h2" dohpath="/q{?dns}" ohttp tls-supported-groups=29,23 docpath="n,s"';
 
 test.each([NAMED, NUMBERED])(
