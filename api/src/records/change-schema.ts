@@ -70,7 +70,7 @@ interface WrongField {
   readonly message: string;
 }
 
-/** The fields that an operation lacks, and those that it does not take. A value under the other's name is one mistake. */
+/** The fields that an operation lacks, and those that it does not take. A value under the name of the other is one error. */
 function wrongFields(item: Item): WrongField[] {
   const { op, id } = item;
   const { required, allowed } = id !== undefined && op in BY_ID ? BY_ID[op as keyof typeof BY_ID] : FIELDS[op];
