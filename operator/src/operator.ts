@@ -82,7 +82,7 @@ export interface OperatorOptions {
   readonly texts: TextResolver;
   /** Hears after how many milliseconds all regions served a publication. */
   readonly onServed?: (milliseconds: number) => void;
-  /** Called when everything of the management cluster is listed, and what had changed before is published. */
+  /** Called when everything of the management cluster is listed, and earlier changes are published. */
   readonly onListed?: () => void;
   /** Receives the Events of zones, Regions and DNSEndpoints. */
   readonly record?: RecordEvent;

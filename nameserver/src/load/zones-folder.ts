@@ -138,7 +138,7 @@ export class ZonesFolder {
     return file === undefined ? before : this.#serve(mark, file, before?.apex);
   }
 
-  /** What a file that cannot be read held before stays served. */
+  /** The zone of a file that cannot be read any more stays served. */
   #keep(name: string, before: LoadedFile | undefined, error: unknown): LoadedFile {
     this.#log.error({ err: error, file: name }, 'the file cannot be read');
     return before ?? { mark: UNREAD, refused: true, missing: originOf(name)?.key };
