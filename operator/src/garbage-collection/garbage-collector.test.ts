@@ -190,12 +190,14 @@ describe('garbage collection', () => {
         return store.get(kind, key);
       },
     });
-    await world.startOperator();
+    // its start may be what waits for the comparison
+    const started = world.startOperator();
     await reached.promise;
     const isGone = async (region: string): Promise<boolean> => (await world.manifest(region, 'a.test.')) === undefined;
     for (const region of ['ns2', 'ns3', 'ns4']) await world.eventually(() => isGone(region), Boolean);
     expect((await world.manifest('ns1', 'a.test.'))?.data?.records).toContain('www');
     compared.resolve();
+    await started;
     await world.eventually(() => isGone('ns1'), Boolean);
   });
 });
