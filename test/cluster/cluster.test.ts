@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runs } from '../e2e/process-tree.ts';
 import { startCluster, type Cluster, type Plane } from './cluster.ts';
 import { useCluster } from './jest.ts';
 import { run } from './process.ts';
@@ -125,11 +126,3 @@ const START = `
   const { planes } = await startCluster({ planes: ['management'] });
   console.log(JSON.stringify(planes.management));
 `;
-
-const runs = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};

@@ -34,6 +34,15 @@ export function alive(expected: readonly RunningProcess[]): RunningProcess[] {
   });
 }
 
+/** Whether there is a process with this id, which a later one may have. */
+export function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 function processes(): RunningProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runs } from '../e2e/process-tree.ts';
 
 const MEMORY = '/dev/shm';
 const NAME = 'fourwinds-postgres-';
@@ -25,12 +26,4 @@ function hasRoom(folder: string): boolean {
 
 function ownerOf(folder: string): number {
   return Number(folder.slice(`${MEMORY}/${NAME}`.length).split('-')[0]);
-}
-
-function runs(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

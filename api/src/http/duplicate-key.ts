@@ -22,14 +22,14 @@ export function duplicateKey(text: string): string | undefined {
     } else if (CLOSING.has(token)) objects.pop();
     else if (token === ':') {
       const key = unquoted(last);
-      if (key === undefined || !isNew(key, objects.at(-1))) return key;
+      if (key === undefined || !addKey(key, objects.at(-1))) return key;
     } else last = token;
   }
   return undefined;
 }
 
-/** Adds a key to those of its object. False where it is one of them. */
-function isNew(key: string, keys = new Set<string>()): boolean {
+/** Adds a key to those of its object. Returns false where it was one of them. */
+function addKey(key: string, keys = new Set<string>()): boolean {
   return keys.size < keys.add(key).size;
 }
 

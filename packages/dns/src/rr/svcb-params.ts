@@ -11,7 +11,7 @@ export interface ParamForm {
   encode(value: Uint8Array): Uint8Array | undefined;
   /** True for wire octets that are such a value. */
   valid(wire: Uint8Array): boolean;
-  /** A valid value, quoted where it is free text; empty for a key without a value. */
+  /** A valid value of at least one octet, quoted where it is free text. */
   format(wire: Uint8Array, nameOf: KeyNaming): string;
 }
 
@@ -35,15 +35,15 @@ const mandatory: ParamForm = {
     const keys = latin1(value).split(',').map(keyCode);
     if (!keys.every((key) => key !== undefined && key !== MANDATORY) || new Set(keys).size < keys.length)
       return undefined;
-    return Uint8Array.from(keys.toSorted((a, b) => a! - b!).flatMap((key) => [key! >>> 8, key! & 0xff]));
+    return wireOf(keys.map((key) => key!).sort((a, b) => a - b));
   },
   valid(wire) {
-    const keys = mandatoryKeys(wire);
+    const keys = numbersOf(wire);
     return (
       wire.length > 0 && wire.length % 2 === 0 && keys.every((key, i) => key > (i === 0 ? MANDATORY : keys[i - 1]))
     );
   },
-  format: (wire, nameOf) => mandatoryKeys(wire).map(nameOf).join(','),
+  format: (wire, nameOf) => numbersOf(wire).map(nameOf).join(','),
 };
 
 interface ListForm {
@@ -66,7 +66,6 @@ function list(key: number, name: string, { form, empty }: ListForm): ParamForm {
     },
     valid: (wire) => (empty || wire.length > 0) && countedItems(wire) !== undefined,
     format(wire) {
-      if (wire.length === 0) return '';
       const escaped = (countedItems(wire) ?? []).map((item) =>
         [...item].flatMap((octet) => (octet === COMMA || octet === BACKSLASH ? [BACKSLASH, octet] : [octet])),
       );
@@ -128,7 +127,7 @@ const tlsSupportedGroups: ParamForm = {
     if (!items.every((item) => /^\d{1,10}$/.test(item) && Number(item) <= 0xffff)) return undefined;
     const groups = items.map(Number);
     if (new Set(groups).size < groups.length) return undefined;
-    return Uint8Array.from(groups.flatMap((group) => [group >>> 8, group & 0xff]));
+    return wireOf(groups);
   },
   valid(wire) {
     const groups = numbersOf(wire);
@@ -209,14 +208,13 @@ export function wideKeyName(key: number): string {
   return key < DOHPATH ? keyName(key) : `key${key}`;
 }
 
-/** The keys in the value of `mandatory`. */
-export function mandatoryKeys(wire: Uint8Array): number[] {
-  return numbersOf(wire);
+/** The integers of two octets each in the value of a key, such as the keys that `mandatory` lists. */
+export function numbersOf(wire: Uint8Array): number[] {
+  return Array.from({ length: wire.length >>> 1 }, (_, i) => (wire[2 * i] << 8) | wire[2 * i + 1]);
 }
 
-/** Integers of two octets each. */
-function numbersOf(wire: Uint8Array): number[] {
-  return Array.from({ length: wire.length >>> 1 }, (_, i) => (wire[2 * i] << 8) | wire[2 * i + 1]);
+function wireOf(numbers: readonly number[]): Uint8Array {
+  return Uint8Array.from(numbers.flatMap((number) => [number >>> 8, number & 0xff]));
 }
 
 /** RFC 9460 A.1: items between commas; a backslash stands only before a comma or a backslash, which it makes part of the item. */

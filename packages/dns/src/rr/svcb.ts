@@ -10,8 +10,8 @@ import {
   keyName,
   type KeyNaming,
   MANDATORY,
-  mandatoryKeys,
   NO_DEFAULT_ALPN,
+  numbersOf,
   paramForm,
   wideKeyName,
 } from './svcb-params.ts';
@@ -146,7 +146,7 @@ function readParams(rdata: WireReader): Params {
 }
 
 function missingKey(found: Params): number | undefined {
-  return mandatoryKeys(found.get(MANDATORY) ?? new Uint8Array()).find((key) => !found.has(key));
+  return numbersOf(found.get(MANDATORY) ?? new Uint8Array()).find((key) => !found.has(key));
 }
 
 function formatParams(rdata: WireReader, nameOf: KeyNaming): string {
@@ -154,11 +154,10 @@ function formatParams(rdata: WireReader, nameOf: KeyNaming): string {
 }
 
 function formatParam(key: number, wire: Uint8Array, nameOf: KeyNaming): string {
-  const form = paramForm(key);
   const name = nameOf(key);
-  const octets = wire.length === 0 ? '' : quoteText(wire);
-  const value = form?.name === name ? form.format(wire, nameOf) : octets;
-  return value === '' ? name : `${name}=${value}`;
+  if (wire.length === 0) return name;
+  const form = paramForm(key);
+  return `${name}=${form?.name === name ? form.format(wire, nameOf) : quoteText(wire)}`;
 }
 
 function isDohTemplate(octets: Uint8Array): boolean {
