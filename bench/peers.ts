@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from '../test/e2e/fourwinds.ts';
 import { freePort } from '../test/free-port.ts';
 import { startForeignProgram } from '../test/foreign-program.ts';
 import { knotConfiguration, nsdConfiguration, type ZoneFile } from '../test/peer-configuration.ts';
+import { until } from '../test/until.ts';
 import type { ZoneEntry } from './latency.ts';
 
 /** Another nameserver on this machine, with zone files in a folder of its own. */
@@ -57,7 +57,7 @@ export async function startPeer(kind: PeerKind, zones: ReadonlyMap<string, reado
   for (const [domain, entries] of zones) writeZone(domain, entries);
   const command = [kind.program, ...kind.arguments(configuration)];
   const server = startForeignProgram(command, join(folder, 'log'));
-  const started = eventually(`${kind.program} starts`, () => existsSync(join(folder, 'control')));
+  const started = until(`${kind.program} starts`, () => existsSync(join(folder, 'control')));
   await Promise.race([server.failed, started]);
   return {
     pid: server.pid,

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import dnsPacket from 'dns-packet';
 import { makeCertificate } from '../nameserver/src/testing/certificate.ts';
 import { startNameserver } from '../nameserver/src/testing/nameserver-process.ts';
-import { eventually } from '../test/e2e/fourwinds.ts';
 import { descendants } from '../test/e2e/process-tree.ts';
+import { until } from '../test/until.ts';
 import { type Bench, count } from './bench.ts';
 import type { ZoneEntry } from './latency.ts';
 import { knot, nsd, type PeerKind, startPeer, zoneText } from './peers.ts';
@@ -102,7 +102,7 @@ async function untilServing({ server }: Server): Promise<void> {
   const question = [`@${host}`, '-p', port, '+tcp', '+short', DOMAIN, 'SOA'];
   const hasAnswer = ({ stdout }: { stdout: string }): boolean => stdout !== '';
   const failed = (): boolean => false;
-  await eventually(`${server} answers`, () => promisify(execFile)('dig', question).then(hasAnswer, failed));
+  await until(`${server} answers`, () => promisify(execFile)('dig', question).then(hasAnswer, failed));
 }
 
 /** With their lengths before them. */

@@ -1,4 +1,5 @@
 import { ZoneKind, type ZoneStatus } from '@fourwinds/resources';
+import { until } from '../../test/until.ts';
 import { type GivenZone, zoneForEachTest } from './zone-for-each-test.ts';
 import type { DelegationView } from '../src/delegation/delegation-schema.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
@@ -23,10 +24,10 @@ async function delegation(): Promise<DelegationView> {
 
 /** The delegation once the API has seen the report. */
 async function reported(): Promise<DelegationView> {
-  for (;;) {
+  return until('the API has seen the report', async () => {
     const view = await delegation();
-    if (view.since !== null) return view;
-  }
+    return view.since !== null && view;
+  });
 }
 
 test('before the parent was asked, the records that it should have are there', async () => {

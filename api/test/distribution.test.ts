@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { RegionKind, ZoneKind } from '@fourwinds/resources';
 import { type Peer, startNsd } from '../../test/differential/peers.ts';
 import { freePort } from '../../test/free-port.ts';
+import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
 import { scopes } from '../src/actor.ts';
 import type { DistributionView } from '../src/distribution/distribution-schema.ts';
@@ -59,13 +60,13 @@ async function newZone(name: string): Promise<void> {
 
 /** The distribution of a zone once the API has seen the regions and the zone as they are. */
 async function distributionOf(zone: string): Promise<DistributionView> {
-  for (;;) {
+  return until(`the API has seen ${zone} and its regions`, async () => {
     const { status, body } = await api.send(token, 'GET', `/v1/zones/${zone}/distribution`);
     expect(status).toBe(200);
     const view = body as unknown as DistributionView;
     const addresses = view.nameservers.flatMap((server) => server.addresses.map(({ address }) => address));
-    if (view.serial !== null && addresses.length === 4 && addresses.every((one) => one === '127.0.0.1')) return view;
-  }
+    return view.serial !== null && addresses.length === 4 && addresses.every((one) => one === '127.0.0.1') && view;
+  });
 }
 
 test('each nameserver is asked over UDP and TCP, and shown beside its acknowledgement', async () => {

@@ -1,7 +1,7 @@
 /** @slow: not in make check. */
 import { generateKeyPairSync } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { SecretKind, ZoneKind } from '@fourwinds/resources';
+import { until } from '../../test/until.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { Answer, ApiUnderTest } from './harness.ts';
@@ -51,7 +51,7 @@ async function sign(): Promise<void> {
 async function remove(): Promise<void> {
   await api.send(token, 'DELETE', `/v1/zones/${zone}`);
   await releaseZone(api, zone);
-  while (api.caches.zones.get(objectKeyFor(zone)) !== undefined) await setImmediate();
+  await until('the zone is gone', () => api.caches.zones.get(objectKeyFor(zone)) === undefined);
 }
 
 /** Makes two revisions: with the record, and without. */
@@ -63,7 +63,7 @@ async function revise(): Promise<void> {
   await api.send(token, 'DELETE', `/v1/zones/${zone}/records/${record}`);
   await publisher.publish(zone);
   const revisions = async () => (await api.send(token, 'GET', `/v1/zones/${zone}/revisions`)).body.data.length;
-  while ((await revisions()) < 2) await setImmediate();
+  await until('there are two revisions', async () => (await revisions()) >= 2);
   await follower.stop();
 }
 

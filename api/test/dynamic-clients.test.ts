@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { until } from '../../test/until.ts';
 import type { RateSettings } from '../src/accounts/rate-settings.ts';
 import { ApiUnderTest } from './harness.ts';
 import { HeaderProxy } from './header-proxy.ts';
@@ -73,10 +74,6 @@ async function addresses(): Promise<string[]> {
   return body.data.map((record) => `${(record as unknown as { type: string }).type} ${record.value}`).sort();
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setTimeout(20);
-}
-
 /** Lets changes that were made count no more. */
 async function forgetChanges(): Promise<void> {
   await api.pool.query(`UPDATE exact_rates SET times = '{}'`);
@@ -95,7 +92,7 @@ describe('ddclient', () => {
 
   /** Runs it until it has set an address: it lets a second pass between updates. */
   async function runUntilSet(config: string): Promise<void> {
-    await until(async () => /SUCCESS/.test(await run(config)));
+    await until('the client succeeds', async () => /SUCCESS/.test(await run(config)));
   }
 
   const cached = () => readFileSync(join(folder, 'cache'), 'utf8');
@@ -146,7 +143,7 @@ describe('ddclient', () => {
       await runUntilSet(settings('ddclient'));
     }
     proxy.address = '203.0.113.4';
-    await until(async () => /429/.test(await run(settings('ddclient'))));
+    await until('the client is refused', async () => /429/.test(await run(settings('ddclient'))));
     expect(await addresses()).toEqual(['A 203.0.113.3']);
     await forgetChanges();
     await runUntilSet(settings('ddclient'));
@@ -183,7 +180,7 @@ describe('inadyn', () => {
 
   test('sets the address, and each one after it', async () => {
     start(settings('inadyn'));
-    await until(async () => (await addresses())[0] === 'A 203.0.113.1');
+    await until('the host has the address', async () => (await addresses())[0] === 'A 203.0.113.1');
     proxy.address = '203.0.113.2';
     await wakeUntil('A 203.0.113.2');
     expect(running!.exitCode).toBeNull();
@@ -194,8 +191,8 @@ describe('inadyn', () => {
     const changes = [{ op: 'replace', name: 'home', type: 'A', values: ['203.0.113.1'] }];
     await api.send(owner, 'PATCH', `/api/v1/zones/${zone}/records`, { changes });
     start(settings('inadyn'));
-    await until(() => /nochg 203\.0\.113\.1/.test(output));
-    await until(() => /Updating cache/.test(output));
+    await until('the client is answered nochg', () => /nochg 203\.0\.113\.1/.test(output));
+    await until('the client notes it', () => /Updating cache/.test(output));
     expect(running!.exitCode).toBeNull();
   });
 
@@ -211,21 +208,21 @@ describe('inadyn', () => {
   test('goes on after the API was away', async () => {
     proxy.isAway = true;
     start(settings('inadyn'));
-    await until(() => /Update failed/.test(output));
+    await until('the client reports a failure', () => /Update failed/.test(output));
     proxy.isAway = false;
     await wakeUntil('A 203.0.113.1');
   });
 
   test('goes on after too many changes', async () => {
     start(settings('inadyn'));
-    await until(async () => (await addresses())[0] === 'A 203.0.113.1');
+    await until('the host has the address', async () => (await addresses())[0] === 'A 203.0.113.1');
     for (const i of [2, 3]) {
       proxy.address = `203.0.113.${i}`;
       await wakeUntil(`A 203.0.113.${i}`);
     }
     proxy.address = '203.0.113.4';
     running!.kill('SIGUSR2');
-    await until(() => /\n911\n/.test(output));
+    await until('the client is answered 911', () => /\n911\n/.test(output));
     await forgetChanges();
     await wakeUntil('A 203.0.113.4');
     expect(running!.exitCode).toBeNull();

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
 import { HeldStore } from './held-store.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   api = await ApiUnderTest.start(store);
   late = await store.holdable(async () => {
     const replica = await api.replica();
-    await until(() => replica.services.zones.healthy);
+    await until('the replica has all zones', () => replica.services.zones.healthy);
     return replica;
   });
   token = await api.account();
@@ -34,10 +35,6 @@ beforeEach(async () => {
   // the late replica sees it before its watch is held back
   expect(await addresses(late)).toEqual(['192.0.2.1']);
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 async function addresses(replica: ApiUnderTest): Promise<string[]> {
   const { body } = await replica.send(token, 'GET', '/api/v1/zones/replicas.example/records?type=A');
@@ -63,7 +60,7 @@ test('of two addresses that come right after each other through two replicas, th
   const release = store.hold();
   expect(await push(api, '192.0.2.2')).toBe('good 192.0.2.2');
   const answer = push(late, '192.0.2.1');
-  await Promise.race([answer, until(() => questions.count() > 0)]);
+  await Promise.race([answer, until('another replica is asked', () => questions.count() > 0)]);
   release();
   expect(await answer).toBe('good 192.0.2.1');
   expect(await addresses(api)).toEqual(['192.0.2.1']);
@@ -84,7 +81,7 @@ test('a host of a zone that was made elsewhere a moment ago is found', async () 
   const release = store.hold();
   expect((await api.send(token, 'POST', '/api/v1/zones', { name: 'new.example' })).status).toBe(201);
   const answer = push(late, '192.0.2.1', 'home.new.example');
-  await Promise.race([answer, until(() => questions.count() > 0)]);
+  await Promise.race([answer, until('another replica is asked', () => questions.count() > 0)]);
   release();
   expect(await answer).toBe('good 192.0.2.1');
 });

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { type KeyPair, readAddressList } from '@fourwinds/process';
 import { Registry } from 'prom-client';
-import { eventually } from '../../nameserver/src/testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
 import { freePort } from '../../test/free-port.ts';
 import { apis } from '../src/apis.ts';

@@ -1,5 +1,5 @@
 /** @slow: not in make check. */
-import { setImmediate } from 'node:timers/promises';
+import { until } from '../../test/until.ts';
 import { dnsApi, generalApi } from '../src/apis.ts';
 import { scopes } from '../src/actor.ts';
 import { RECORD_SCOPES } from '../src/authorise.ts';
@@ -91,7 +91,8 @@ async function makeZone(zone: string, more: readonly object[]): Promise<void> {
   await publisher.publish(zone, { causes: [{ type: 'User', by: `somebody of ${zone}` }] });
   await change(zone, [{ name: 'own', type: 'TXT', value: '"more"' }, ...(more.length === 0 ? [] : MORE_HIDDEN)]);
   await publisher.publish(zone);
-  while ((await api.send(owner, 'GET', `/v1/zones/${zone}/revisions`)).body.data.length < 2) await setImmediate();
+  const revisions = async () => (await api.send(owner, 'GET', `/v1/zones/${zone}/revisions`)).body.data;
+  await until('there are two revisions', async () => (await revisions()).length >= 2);
   const { data } = (await api.send(owner, 'GET', `/v1/zones/${zone}/records?name=own`)).body;
   records[zone] = data[0].id;
 }

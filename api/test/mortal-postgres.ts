@@ -3,7 +3,7 @@ import { KeyRing } from '@fourwinds/envelope';
 import { mailPlace } from '@fourwinds/mail';
 import { Client, type Pool } from 'pg';
 import { jest } from '@jest/globals';
-import { eventually } from '../../nameserver/src/testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import type { Random } from '../../test/random.ts';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
 import { migrate } from '../src/db/migrate.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { Registry } from 'prom-client';
+import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
 import { createApp } from '../src/app.ts';
 import { Readiness } from '../src/http/readiness.ts';
@@ -24,7 +24,7 @@ describe('at the address of the API', () => {
 
   /** The paths of the log, which has a request when its connection is done with the response. */
   async function loggedPaths(): Promise<(string | undefined)[]> {
-    while (logged.length === 0) await setImmediate();
+    await until('a request is logged', () => logged.length > 0);
     return logged.map(({ path }) => path);
   }
 

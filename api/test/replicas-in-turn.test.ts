@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { eventually } from '../../nameserver/src/testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import { type AnswerBody, ApiUnderTest } from './harness.ts';
 import { TurningProxy } from './turning-proxy.ts';

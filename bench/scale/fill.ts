@@ -1,6 +1,6 @@
 import { openStore } from '@fourwinds/store';
 import { Client } from 'pg';
-import { eventually } from '../../test/e2e/fourwinds.ts';
+import { until } from '../../test/until.ts';
 import { managementStore } from '../management-store.ts';
 import { programsOf } from '../programs.ts';
 import { untilAllAnswer, zoneName } from '../zones.ts';
@@ -38,7 +38,7 @@ export async function fillZones(product: Product, count: number, first: number):
   try {
     await client.connect();
     const example = zoneName(0);
-    await eventually('a zone has a history', () => hasHistory(client, MANAGEMENT, example), PATIENCE_MILLISECONDS);
+    await until('a zone has a history', () => hasHistory(client, MANAGEMENT, example), PATIENCE_MILLISECONDS);
     const settings = { management: MANAGEMENT, serviceDomain: SERVICE_DOMAIN, program: OPERATOR };
     const copies = await ZoneCopies.of(example, { client, store, ...settings });
     const names = Array.from({ length: count }, (_, i) => zoneName(first + i));
@@ -54,7 +54,7 @@ export async function fillZones(product: Product, count: number, first: number):
       names.filter((_, i) => i % SAMPLE === 0 || i === count - 1),
     );
     await untilCompared(product, first + count, PATIENCE_MILLISECONDS);
-    await eventually('the API lists zones', () => answers(product), PATIENCE_MILLISECONDS);
+    await until('the API lists zones', () => answers(product), PATIENCE_MILLISECONDS);
   } finally {
     await client.end();
     await store.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { KeyPair } from '@fourwinds/process';
 import { configSchema } from './config.ts';
 import { makeCertificate } from './testing/certificate.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 
 /** The process itself, asked with kdig. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../test/free-port.ts';
 import { dataOf } from './testing/ask.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { startNameserver } from './testing/nameserver-process.ts';
 
 const ZONE = '$ORIGIN one.example.\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns.elsewhere.\nwww A 192.0.2.1\n';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../test/free-port.ts';
 import { dataOf } from './testing/ask.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
 
 /** As pino writes it. */

@@ -39,7 +39,7 @@ import { LoadedZones } from './load/loaded-zones.ts';
 import { startRegionMode } from './region-mode.ts';
 import { dataOf } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 
 const log = createLogger('test', 'silent');
 const UDP_WORKER = new URL('udp-worker.ts', import.meta.url);

@@ -20,7 +20,7 @@ import { DnsService } from './serve.ts';
 import { type ServerSettings, settingsOf } from './settings.ts';
 import { Telemetry } from './telemetry.ts';
 import { openSockets } from './testing/open-sockets.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { queryFor } from './testing/query.ts';
 import { RATE_ACTION, RateLimiter } from './transport/rate-limit.ts';
 

@@ -6,7 +6,7 @@ import { ZoneSet } from './answer/index.ts';
 import { configSchema } from './config.ts';
 import { DnsService } from './serve.ts';
 import { makeCertificate } from './testing/certificate.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { openSockets } from './testing/open-sockets.ts';
 import { queryFor } from './testing/query.ts';
 

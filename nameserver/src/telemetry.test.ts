@@ -10,7 +10,7 @@ import { DnsService } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 import { ask } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../../test/eventually.ts';
 import { queryFor } from './testing/query.ts';
 
 const FACTS = { zones: 2, refused: 0, alarm: false, damaged: false, staleness: 7 };

@@ -9,6 +9,7 @@ import {
 import { manifestName } from '@fourwinds/snapshot';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
+import { until } from '../../test/until.ts';
 import { bootstrapManagement, bootstrapRegion } from './bootstrap/bootstrap.ts';
 import { REGIONS } from './bootstrap/testing/objects-in.ts';
 import { edit } from './testing/edit.ts';
@@ -65,12 +66,11 @@ describe('operators of which one leads', () => {
   };
 
   async function published(address: string): Promise<void> {
-    for (;;) {
-      const found = await manifests();
-      if (found.every((manifest) => manifest?.data?.records.includes(address))) return;
-      for (const operator of operators) operator.check();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(`${address} is published`, async () => {
+      const isPublished = (await manifests()).every((manifest) => manifest?.data?.records.includes(address));
+      if (!isPublished) for (const operator of operators) operator.check();
+      return isPublished;
+    });
   }
 
   const leader = async (): Promise<string | undefined> => {

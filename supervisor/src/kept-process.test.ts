@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
+import { until } from '../../test/until.ts';
 import { KeptProcess, type Program } from './kept-process.ts';
 import { ProcessLog } from './process-log.ts';
 
@@ -43,7 +43,7 @@ test('a process that ends is started again', async () => {
   const { kept, children, serving } = keep('echo ready; exec cat');
   await kept.started;
   children[0].kill('SIGKILL');
-  while (serving.length < 2) await setImmediate();
+  await until('another process serves', () => serving.length >= 2);
   expect(serving).toEqual(children);
   expect(children[1].exitCode).toBeNull();
 });

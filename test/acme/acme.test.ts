@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD_TIMEOUT, buildFromModule } from '../cluster/process.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import { AcmeWorld, certbot, type Client, latestLego, lego, namesOf } from './world.ts';
 import { blocksOf } from './page.ts';
 
@@ -50,7 +50,7 @@ interface History {
 /** The causes of the entries of a zone's history, and its running entry, when that has the sum of all changes. */
 async function history(domain: string, added: number) {
   let found: History | undefined;
-  await eventually(`the history of ${domain}`, async () => {
+  await until(`the history of ${domain}`, async () => {
     found = (await world.ask('GET', `/api/v1/zones/${domain}/history`)) as History;
     return found.running?.added === added && found.running.removed === 0;
   });
@@ -60,7 +60,7 @@ async function history(domain: string, added: number) {
 
 /** No value is left when the last removal is served, for which nobody waits, and the history has one entry of it all. */
 async function expectNoTrace(): Promise<void> {
-  await eventually('no server has a value', async () => {
+  await until('no server has a value', async () => {
     const texts = await world.texts(`_acme-challenge.${zone}`);
     return texts.every((values) => values.length === 0);
   });

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { makeCertificate } from '../../nameserver/src/testing/certificate.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { type ForeignProgram, startForeignProgram } from '../foreign-program.ts';
 import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
 
 /** Let's Encrypt's Pebble, of Debian: a CA that asks one nameserver for the records of challenges. */
 export interface Pebble extends Pick<ForeignProgram, 'end'> {
@@ -38,7 +38,7 @@ export async function startPebble(folder: string, nameserver: string): Promise<P
   const environment = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0', ...nonces };
   const program = startForeignProgram(command, file('log'), environment);
   const directory = `https://localhost:${port}/dir`;
-  await Promise.race([program.failed, eventually('Pebble answers', () => answers(directory, certificate))]);
+  await Promise.race([program.failed, until('Pebble answers', () => answers(directory, certificate))]);
   return { directory, authorities: file('certificate.pem'), end: () => program.end() };
 }
 

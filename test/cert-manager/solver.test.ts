@@ -6,9 +6,9 @@ import { request } from 'node:https';
 import { promisify } from 'node:util';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { kubeconfigOf } from '../cluster/rights.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { startPebble } from '../acme/pebble.ts';
 import { lego, namesOf } from '../acme/world.ts';
+import { until } from '../until.ts';
 import { GROUP, namespace, SolverWorld, tokenSecret } from './world.ts';
 
 /** Requests of cert-manager go through a real API server, by its rights, to the solver, and on to all four nameservers. */
@@ -56,7 +56,7 @@ test('two values of a name come, again without a change, and go one by one', asy
   for (const key of [one, other, other]) expect(await post({ action: 'Present', key })).toEqual(done);
   expect(await world.texts(CHALLENGE)).toEqual(everywhere(one, other));
   for (let times = 0; times < 2; times++) expect(await post({ action: 'CleanUp', key: other })).toEqual(done);
-  await eventually('one is left', async () => (await world.texts(CHALLENGE)).every((texts) => texts.length === 1));
+  await until('one is left', async () => (await world.texts(CHALLENGE)).every((texts) => texts.length === 1));
   expect(await world.texts(CHALLENGE)).toEqual(everywhere(one));
   expect(await post({ action: 'CleanUp', key: one })).toEqual(done);
 });
@@ -124,7 +124,7 @@ test('Pebble issues a certificate for a domain and its wildcard by requests to t
       },
     );
     expect(namesOf(lego.certificate(folder, ZONE))).toEqual([`*.${ZONE}`, ZONE]);
-    await eventually('no value is left', async () => (await world.texts(CHALLENGE)).flat().length === 0);
+    await until('no value is left', async () => (await world.texts(CHALLENGE)).flat().length === 0);
   } finally {
     await pebble.end();
   }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { buildFromModule, run } from '../cluster/process.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import { NAMESPACE, SolverWorld, tokenSecret } from './world.ts';
 
 /** The conformance suite of cert-manager for DNS01 solvers: its own client, a real API server, the solver, and the nameserver that is asked. */
@@ -59,5 +59,5 @@ test('the solver passes all of it, in strict mode', async () => {
   expect(stdout).toMatch(/^ +--- PASS: TestSolver\/Conformance\/Extended\/DeletingOneRecordRetainsOthers/m);
   expect(code).toBe(0);
   const texts = async (): Promise<string[]> => (await world.texts(`_acme-challenge.${zone}`)).flat();
-  await eventually('no value is left', async () => (await texts()).length === 0);
+  await until('no value is left', async () => (await texts()).length === 0);
 }, 600_000);

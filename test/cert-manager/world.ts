@@ -6,9 +6,10 @@ import { parseAllDocuments } from 'yaml';
 import { chart, Helm, REQUIRED } from '../charts/helm.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { kubeconfigOf } from '../cluster/rights.ts';
-import { dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 import { makeSolverCertificates } from './certificates.ts';
 
 export const GROUP = 'acme.fourwinds.dev';
@@ -66,7 +67,7 @@ export class SolverWorld {
     });
     await this.#solver.ready();
     const condition = "--output=jsonpath={.status.conditions[?(@.type=='Available')].status}";
-    await eventually(
+    await until(
       'the API server has the solver',
       async () => (await this.kubectl(['get', 'apiservice', `v1alpha1.${GROUP}`, condition])) === 'True',
     );

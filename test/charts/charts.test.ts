@@ -7,7 +7,7 @@ import { openStoreOfKubeconfig } from '@fourwinds/store';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { parse, parseAllDocuments } from 'yaml';
 import { dynamicPaths } from '../../api/src/dynamic/update-paths.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import { chart, foreignKinds, REQUIRED } from './helm.ts';
 import { useHelm } from './jest.ts';
 
@@ -332,7 +332,7 @@ describe('on a real API server', () => {
     beforeAll(async () => {
       await kubectl('management', `apply --server-side --filename=${await foreignKinds()}`);
       const kinds = `podmonitors.${MONITORING},prometheusrules.${MONITORING},httproutes.${GATEWAY},issuers.cert-manager.io,certificates.cert-manager.io`;
-      await eventually('the kinds', async () => (await cluster().kubectl('management', ['get', kinds])).code === 0);
+      await until('the kinds', async () => (await cluster().kubectl('management', ['get', kinds])).code === 0);
     });
 
     const rendered = (name: Chart, file: string, ...args: string[]): Promise<string> =>

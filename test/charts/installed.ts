@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Cluster } from '../cluster/cluster.ts';
 import { run } from '../cluster/process.ts';
 import { kubeconfigOf, kubeconfigWith } from '../cluster/rights.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 import { chart, type Helm, REQUIRED } from './helm.ts';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
@@ -54,7 +54,7 @@ export class InstalledCharts {
     const template = '-o=go-template={{.data.publicKey|base64decode}}';
     const secret = ['get', 'secret', 'fourwinds-publication-key', '-n=fourwinds-system', template];
     let pem = '';
-    await eventually('the publication key', async () => {
+    await until('the publication key', async () => {
       pem = await this.kubectl('management', secret).catch(() => '');
       return pem !== '';
     });

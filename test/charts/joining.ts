@@ -13,7 +13,7 @@ import { regionCredentialsController } from '../../operator/src/controllers/regi
 import { Controller } from '../../operator/src/runtime/controller.ts';
 import { ReconcileRates } from '../../operator/src/runtime/reconcile-rates.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import type { InstalledCharts } from './installed.ts';
 
 const IN_SYSTEM = `--namespace=${SYSTEM_NAMESPACE}`;
@@ -114,7 +114,7 @@ export function regionsJoin(
     const { account, secret, issuedAt, expiresAt } = accountTokenOf(await joining().kubeconfig())!;
     expect({ account, secret }).toEqual({ account: 'region-operator', secret: REGION_TOKEN_SECRET });
     expect((expiresAt! - issuedAt!) / DAY).toBe(30);
-    await eventually('the expiry in the status', async () => {
+    await until('the expiry in the status', async () => {
       return (await joining().statusOf('{.status.credentialsExpire}')) === new Date(expiresAt!).toISOString();
     });
   });
@@ -131,7 +131,7 @@ export function regionsJoin(
       true,
       true,
     ]);
-    await eventually('the Region with its new credentials', isReady);
+    await until('the Region with its new credentials', isReady);
   });
 
   test('the operator of a region gets tokens of no other account there', async () => {
@@ -146,14 +146,14 @@ export function regionsJoin(
       await facts.charts().kubectl('ns1', ['get', 'secret', REGION_TOKEN_SECRET, IN_SYSTEM, '--output=json']),
     ) as { metadata: object };
     await facts.charts().kubectl('ns1', ['delete', 'secret', REGION_TOKEN_SECRET, IN_SYSTEM]);
-    await eventually('the end of the token', async () => !(await joining().enters(revoked)));
-    await eventually('the condition of the Region', async () => !(await isReady()));
+    await until('the end of the token', async () => !(await joining().enters(revoked)));
+    await until('the condition of the Region', async () => !(await isReady()));
     expect(await facts.serves()).toBe(true);
     // As “helm upgrade” makes it.
     const { name, namespace, labels, annotations } = secret.metadata as { [field: string]: unknown };
     await facts.charts().apply('ns1', { ...secret, metadata: { name, namespace, labels, annotations }, data: {} });
     expect(await joining().join()).toMatch(/^ns1 +kubeconfig-ns1 +20/m);
-    await eventually('the Region that has joined again', isReady);
+    await until('the Region that has joined again', isReady);
   });
 
   test('a kubeconfig that would run a program is refused, and the Region says so', async () => {
@@ -166,12 +166,12 @@ export function regionsJoin(
     };
     await write(JSON.stringify(config));
     const reason = '{.status.conditions[?(@.type=="Ready")].reason}';
-    await eventually('the refusal', async () => (await joining().statusOf(reason)) === 'KubeconfigRefused');
+    await until('the refusal', async () => (await joining().statusOf(reason)) === 'KubeconfigRefused');
     expect(await joining().statusOf('{.status.conditions[?(@.type=="Ready")].message}')).toContain(
       'exec is refused here',
     );
     await write(kept);
-    await eventually('the Region as before', isReady);
+    await until('the Region as before', isReady);
   });
 
   test('a Region is removed by one command, and the nameservers serve on until they are uninstalled', async () => {

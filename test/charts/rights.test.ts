@@ -17,9 +17,9 @@ import { isStoreError, openStoreOfKubeconfig, type ResourceStore } from '@fourwi
 import { useClusterOf } from '@fourwinds/test-cluster/jest';
 import { mutatingPolicyVersion } from '@fourwinds/test-cluster/version';
 import { kubeconfigOf } from '../cluster/rights.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
+import { until } from '../until.ts';
 import { adminCommands, InstalledCharts, POD } from './installed.ts';
 import { useHelm } from './jest.ts';
 import { Joining, regionsJoin } from './joining.ts';
@@ -133,7 +133,7 @@ function request(method: string, path: string, body?: object): Promise<Response>
 
 test('a zone of an account is made by the API, and served', async () => {
   expect((await request('POST', '/api/v1/zones', { name: 'account.example' })).status).toBe(201);
-  await eventually('the zone of the account', async () => (await ask('account.example', 'NS')).length > 0);
+  await until('the zone of the account', async () => (await ask('account.example', 'NS')).length > 0);
   expect((await fetch(`http://${http}/readyz`)).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 
 /** The running product as the tests of users need it. */
 export interface NamedUsersPorts {
@@ -90,7 +90,7 @@ export function usersAreNamed(ports: () => NamedUsersPorts): void {
     const { length } = await namesNow();
     const merged = JSON.stringify({ spec: { records: [{ name: 'www', type: 'A', value }] } });
     await as(user, 'patch', await zoneOfAccount(), `-n=${ACCOUNTS}`, '--type=merge', `--patch=${merged}`);
-    await eventually('the row of the change', async () => (await namesNow()).length > length);
+    await until('the row of the change', async () => (await namesNow()).length > length);
     return namesNow();
   }
 
@@ -115,7 +115,7 @@ export function usersAreNamed(ports: () => NamedUsersPorts): void {
   test('without the policy that names users a later change is nobody’s, and the annotation is checked', async () => {
     await ports().kubectl(['delete', POLICY]);
     const refused = 'can name nobody but alice';
-    await eventually('forged annotations are not corrected any more', async () =>
+    await until('forged annotations are not corrected any more', async () =>
       patch('alice', 'zone/users', undefined, '3-4 alice').then(
         () => false,
         (error: Error) => error.message.includes(refused),

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { runs } from '../e2e/process-tree.ts';
+import { until } from '../until.ts';
 import { startCluster, type Cluster, type Plane } from './cluster.ts';
 import { useCluster } from './jest.ts';
 import { run } from './process.ts';
@@ -114,7 +114,7 @@ test('a cluster ends when its starter is killed, and leaves nothing', async () =
     const [program] = (await readFile(`/proc/${starter.pid}/task/${starter.pid}/children`, 'utf8')).trim().split(' ');
     expect(await readFile(`/proc/${program}/comm`, 'utf8')).toMatch(/^kubetest/);
     starter.kill('SIGKILL');
-    while (runs(Number(program))) await delay(20);
+    await until('the program has ended', () => !runs(Number(program)));
     expect(existsSync(path.dirname(caFile))).toBe(false);
   } finally {
     starter.kill('SIGKILL');

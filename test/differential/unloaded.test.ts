@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeMessage, decodeMessage, makeMessage, Name, rcodeName, typeByName, zoneFromText } from '@fourwinds/dns';
 import { compileUnloadedZone, compileZone, SOLE_OWNER, UDP_SIZE, ZoneSet } from '../../nameserver/src/answer/index.ts';
 import { answerOctets } from '../../nameserver/src/testing/answer-octets.ts';
 import type { ZoneFile } from '../peer-configuration.ts';
+import { until } from '../until.ts';
 import { type Peer, startKnot, startNsd } from './peers.ts';
-
-const PAUSE_MILLISECONDS = 100;
 
 const HEADER = '$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\n';
 const DS = `DS 1 13 2 ${'00'.repeat(32)}`;
@@ -67,9 +65,5 @@ describe('beside NSD and Knot', () => {
 
 /** NSD is silent about errors until it has run for a second. */
 async function answerOf(peer: Peer, message: Uint8Array): Promise<Uint8Array> {
-  for (;;) {
-    const answer = await peer.ask(message, 'udp');
-    if (answer !== undefined) return answer;
-    await sleep(PAUSE_MILLISECONDS);
-  }
+  return until(`${peer.name} answers`, () => peer.ask(message, 'udp'));
 }

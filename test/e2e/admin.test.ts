@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { freePort } from '../free-port.ts';
 import { startPostgres, type TestPostgres } from '../postgres/server.ts';
 import { ServiceProcess } from '../service-process.ts';
-import { eventually } from './fourwinds.ts';
+import { until } from '../until.ts';
 
 /** `fourwinds-admin` as administrators have it, and the API, each with its own role in Postgres. */
 
@@ -175,7 +175,7 @@ test('a suspended account reads and does not write, until it is resumed', async 
   });
   await admin('account', 'resume', 'suspended');
   const create = (): Promise<{ status: number }> => request('POST', '/zones', token, { name: 'suspended.example' });
-  await eventually('the account writes again', async () => (await create()).status === 201);
+  await until('the account writes again', async () => (await create()).status === 201);
 });
 
 test('a scoped token has the rights that its options name, and no others', async () => {
@@ -204,7 +204,7 @@ test('a revoked token is refused, as are all that were made before a time', asyn
   const made = (await json('token', 'create', '--account=revoked')) as { id: string; token: string };
   const second = await newToken('--account=revoked');
   await admin('token', 'revoke', made.id);
-  await eventually('the API takes note', async () => (await request('GET', '/zones', made.token)).status === 401);
+  await until('the API takes note', async () => (await request('GET', '/zones', made.token)).status === 401);
   expect(await request('GET', '/zones', second)).toMatchObject({ status: 200 });
   expect(await run(['token', 'revoke', made.id])).toMatchObject({ status: 1, stderr: matching(/there is no token/) });
   // The clock of the database says when a token was made.
@@ -215,7 +215,7 @@ test('a revoked token is refused, as are all that were made before a time', asyn
   const third = await newToken('--account=revoked');
   const revoked = await json('token', 'revoke', '--before', rows[0].now.toISOString(), '--account=revoked');
   expect(revoked).toHaveLength(1);
-  await eventually('the API takes note', async () => (await request('GET', '/zones', second)).status === 401);
+  await until('the API takes note', async () => (await request('GET', '/zones', second)).status === 401);
   expect(await request('GET', '/zones', third)).toMatchObject({ status: 200 });
 });
 

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '../until.ts';
 import { type Kubectl, startOnControlPlanes } from './control-planes.ts';
-import { type Addresses, dig, eventually, type Fourwinds, freeAddresses } from './fourwinds.ts';
+import { type Addresses, dig, type Fourwinds, freeAddresses } from './fourwinds.ts';
 import { keysComeAndGo } from './keys.ts';
 import { keepsItsPromises } from './promises.ts';
 import { AS_TENANT, TENANT_RIGHTS } from './tenant.ts';
@@ -62,9 +63,7 @@ describe('five control planes', () => {
   });
 
   test('its history names who applied it', async () => {
-    await eventually('the history of the zone', async () =>
-      (await kubectl('get zonehistories')).includes('example.org'),
-    );
+    await until('the history of the zone', async () => (await kubectl('get zonehistories')).includes('example.org'));
     const by = await kubectl('get zonehistories -o jsonpath={.items[*].spec.entries[*].causes[*].by}');
     expect(by).toBe('kubectl-client-side-apply');
   });
@@ -123,9 +122,9 @@ describe('five control planes', () => {
     expect(await make()).toBe(409);
     const grant = `delegateTo: [{ name: shop, account: ${id} }]`;
     await kubectl('apply -f -', named('above', `domain: example.net, ${grant}`));
-    await eventually('the grant is seen', async () => (await make()) === 201);
+    await until('the grant is seen', async () => (await make()) === 201);
     const read = async (): Promise<unknown> => (await fourwinds.request('GET', '/api/v1/zones/shop.example.net')).body;
-    await eventually('the zone is served', async () => ((await read()) as { status: string }).status === 'active');
+    await until('the zone is served', async () => ((await read()) as { status: string }).status === 'active');
     await fourwinds.request('DELETE', '/api/v1/zones/shop.example.net?wait=30s');
     await kubectl('delete zone above --timeout=100s');
   });
@@ -139,14 +138,14 @@ describe('five control planes', () => {
     const update = async (value: string): Promise<number> =>
       (await fourwinds.request('POST', '/api/v1/dynamic/at-home.example/router', { value })).status;
     const answer = (): Promise<string[][]> => onAllServers('router.at-home.example', 'A');
-    const isServed = (value: string): Promise<void> =>
-      eventually(`${value} is served`, async () => (await answer()).every((found) => found.join() === value));
-    await eventually('the API knows the zone', async () => (await update('192.0.2.7')) === 200);
+    const isServed = (value: string): Promise<boolean> =>
+      until(`${value} is served`, async () => (await answer()).every((found) => found.join() === value));
+    await until('the API knows the zone', async () => (await update('192.0.2.7')) === 200);
     await isServed('192.0.2.7');
     expect(await update('192.0.2.8')).toBe(200);
     await isServed('192.0.2.8');
     await kubectl('apply -f -', manifest.replace('192.0.2.1', '192.0.2.2'));
-    await eventually('the manifest is served', async () =>
+    await until('the manifest is served', async () =>
       (await onAllServers('www.at-home.example', 'A')).every((found) => found.join() === '192.0.2.2'),
     );
     expect(await answer()).toEqual(four('192.0.2.8'));
@@ -210,7 +209,7 @@ describe('five control planes', () => {
 
       await kubectl('apply -f -', named('owned', `${owned}, dnssec: { enabled: true }`));
       expect(await refused('granted')).toBe('GrantWithdrawn');
-      await eventually('the zone is served no more', async () => (await answer()).flat().length === 0);
+      await until('the zone is served no more', async () => (await answer()).flat().length === 0);
       expect(await onAllServers('sub.example.net', 'SOA')).toEqual(four());
       await kubectl(`${AS_TENANT} delete zone granted --timeout=100s`);
       await kubectl('delete zone owned --timeout=100s');

@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { administer } from './administer.ts';
-import { type Addresses, dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
+import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { PageBrowser } from '../../api/test/page-browser.ts';
 import { alive, descendants, environmentOf } from './process-tree.ts';
@@ -110,7 +111,7 @@ describe('the embedded default', () => {
     await browser.send('/sign-up', { email: 'anna@example.com', password: 'four winds and a lantern' });
     expect((await browser.open('/mailbox')).text).toContain('First token');
     await browser.send('/mailbox', { token: fourwinds.token });
-    await eventually('the mail', async () => (await browser.open('/mailbox')).text.includes('anna@example.com'));
+    await until('the mail', async () => (await browser.open('/mailbox')).text.includes('anna@example.com'));
     expect((await browser.open('/mailbox', { 'X-Forwarded-For': '192.0.2.1' })).status).toBe(404);
   });
 
@@ -147,14 +148,14 @@ describe('the embedded default', () => {
     const answer = await fetch(`http://${addresses.http}/nic/update?${query.toString()}`);
     expect(await answer.text()).toBe('good 203.0.113.7\n');
     for (const server of addresses.dns)
-      await eventually(
+      await until(
         `the address at ${server}`,
         async () => (await dig(server, ['home.router.example.com'])).join() === '203.0.113.7',
       );
     const causes = async () =>
       ((await fourwinds.request('GET', `${path}/history`)).body as { running: { causes: string[] } | null }).running
         ?.causes;
-    await eventually('the running entry of the history', async () => (await causes())?.includes('dynamic') === true);
+    await until('the running entry of the history', async () => (await causes())?.includes('dynamic') === true);
   });
 
   deliversToWebhooks(() => fourwinds);
@@ -198,20 +199,20 @@ describe('the embedded default', () => {
     for (const program of killed) {
       await writer.acknowledgements(5);
       process.kill(program.pid, 'SIGKILL');
-      await eventually(`the end of ${program.command}`, () => alive([program]).length === 0);
-      await eventually(`${program.command} again`, () => programs().length === killed.length);
+      await until(`the end of ${program.command}`, () => alive([program]).length === 0);
+      await until(`${program.command} again`, () => programs().length === killed.length);
       await writer.acknowledgements(5);
     }
     const children = descendants(fourwinds.pid);
     process.kill(fourwinds.pid, 'SIGKILL');
     await fourwinds.ended;
-    await eventually('no child outlives the supervisor', () => alive(children).length === 0);
+    await until('no child outlives the supervisor', () => alive(children).length === 0);
     fourwinds = await startFourwinds(folder, addresses);
     await writer.acknowledgements(5);
     const written = await writer.stop();
     for (const server of addresses.dns) {
       const served = async (): Promise<string[]> => (await dig(server, [...written.keys()])).sort();
-      await eventually(`${server} serves all writes`, async () => (await served()).length === written.size).catch(
+      await until(`${server} serves all writes`, async () => (await served()).length === written.size).catch(
         () => undefined,
       );
       expect(await served()).toEqual([...written.values()].sort());

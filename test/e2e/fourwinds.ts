@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 
@@ -115,15 +114,4 @@ export async function freeAddresses(): Promise<Addresses> {
   while (ports.size < 5) ports.add(await freePort());
   const [http, ...dns] = Array.from(ports, (port) => `127.0.0.1:${port}`);
   return { http, dns };
-}
-
-/** Resolves when the condition holds; rejects, naming it, when it does not within the time. */
-export async function eventually(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  milliseconds = 100_000,
-): Promise<void> {
-  for (const deadline = Date.now() + milliseconds; !(await condition()); await setTimeout(50)) {
-    if (Date.now() > deadline) throw new Error(`not within ${milliseconds / 1000} s: ${what}`);
-  }
 }

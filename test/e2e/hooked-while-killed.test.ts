@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { Random } from '../random.ts';
+import { until } from '../until.ts';
 import { PythonReceiver } from '../webhooks/python-receiver.ts';
-import { eventually, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
+import { type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 import { LOCAL_WEBHOOKS } from './webhooks.ts';
 
@@ -51,7 +52,7 @@ async function addWebhook(): Promise<void> {
   receiver = new PythonReceiver(secret, port);
   await receiver.port();
   await fourwinds.request('POST', `/api/v1/webhooks/${id}/verify`);
-  await eventually('the webhook is verified', async () => {
+  await until('the webhook is verified', async () => {
     const shown = await fourwinds.request('GET', `/api/v1/webhooks/${id}`);
     return (shown.body as { readonly state: string }).state === 'delivering';
   });
@@ -84,10 +85,10 @@ class Writer {
 async function kill(program: string): Promise<void> {
   const isIt = ({ parent, command }: { parent: number; command: string }): boolean =>
     parent === fourwinds.pid && command.includes(program);
-  await eventually(`${program} runs`, () => descendants(fourwinds.pid).some(isIt));
+  await until(`${program} runs`, () => descendants(fourwinds.pid).some(isIt));
   const killed = descendants(fourwinds.pid).filter(isIt);
   for (const { pid } of killed) process.kill(pid, 'SIGKILL');
-  await eventually(`the end of ${program}`, () => alive(killed).length === 0);
+  await until(`the end of ${program}`, () => alive(killed).length === 0);
 }
 
 async function recordsOf(domain: string): Promise<string[]> {
@@ -136,7 +137,7 @@ test(`each published change is delivered, and nothing else, whatever is killed (
   const writing = Promise.all(writers.map((writer) => writer.run({ aborted: () => isOver })));
   for (let i = 0; i <= KILLS; i++) {
     const before = writers.map(({ acknowledged }) => acknowledged.length);
-    await eventually('each zone is changed', () =>
+    await until('each zone is changed', () =>
       writers.every(({ acknowledged }, zone) => acknowledged.length >= before[zone] + BETWEEN),
     );
     if (i < KILLS) await kill(i < PROGRAMS.length ? PROGRAMS[i] : random.pick(PROGRAMS));
@@ -148,7 +149,7 @@ test(`each published change is delivered, and nothing else, whatever is killed (
     const records = await recordsOf(domain);
     const known = new Set(records);
     for (const step of writers[zone].acknowledged) expect(namesOf(step).filter((name) => !known.has(name))).toEqual([]);
-    await eventually(`all events of ${domain}`, async () => {
+    await until(`all events of ${domain}`, async () => {
       return createdIn(ofZone(await eventsOnce(), domain)).length >= records.length;
     });
     const events = ofZone(await eventsOnce(), domain);

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../until.ts';
 import { type Kubectl, startOnControlPlanes } from './control-planes.ts';
-import { type Addresses, eventually, type Fourwinds, freeAddresses } from './fourwinds.ts';
+import { type Addresses, type Fourwinds, freeAddresses } from './fourwinds.ts';
 import { AS_TENANT, TENANT_RIGHTS } from './tenant.ts';
 
 const MINUTES = 60_000;
@@ -99,7 +100,7 @@ describe('while a tenant makes all the work it can', () => {
         for (let round = 0; round < 5; round++) await touched(round);
       })();
       await Promise.all([touching, othersGoOn(20)]);
-      await eventually(
+      await until(
         'each Record says that it conflicts with the zone',
         async () => (await recordReasons()).match(/ConflictsWithZone/g)?.length === 1500,
         5 * MINUTES,

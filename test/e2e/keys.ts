@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dig, eventually, type Fourwinds } from './fourwinds.ts';
+import { until } from '../until.ts';
+import { dig, type Fourwinds } from './fourwinds.ts';
 
 /** Private keys through REST, on a product as a user has it. */
 export function keysComeAndGo(product: () => Fourwinds): void {
@@ -14,7 +15,7 @@ export function keysComeAndGo(product: () => Fourwinds): void {
     expect(imported.status).toBe(201);
     await request('POST', `${zone}/dnssec/enable?wait=30s`);
     const { keys: given } = imported.body as { keys: { dnskey: string }[] };
-    await eventually('the key is served', async () => {
+    await until('the key is served', async () => {
       const [served] = await dig(dns[0], ['moved.example'], 'DNSKEY');
       return served?.replaceAll(' ', '') === given[0].dnskey.replaceAll(' ', '');
     });

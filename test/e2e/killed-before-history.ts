@@ -3,7 +3,8 @@ import { openStore } from '@fourwinds/store';
 import { Client } from 'pg';
 import { edit } from '../../operator/src/testing/edit.ts';
 import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
-import { dig, eventually, type Fourwinds } from './fourwinds.ts';
+import { until } from '../until.ts';
+import { dig, type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
 /** Postgres refuses each write of a history, as it does while another transaction holds the store. */
@@ -66,18 +67,15 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
     };
     const served = async (value: string): Promise<void> => {
       for (const server of product().dns)
-        await eventually(
-          `${server} serves ${value}`,
-          async () => (await dig(server, ['www.killed.example']))[0] === value,
-        );
+        await until(`${server} serves ${value}`, async () => (await dig(server, ['www.killed.example']))[0] === value);
     };
     const isIn = (entry: Entry | undefined, value: string): boolean =>
       entry?.diff?.added.some((record) => record.value === value) === true;
-    const noted = (value: string): Promise<void> =>
-      eventually(`the history has ${value}`, async () => isIn((await entries())[0], value));
+    const noted = (value: string): Promise<boolean> =>
+      until(`the history has ${value}`, async () => isIn((await entries())[0], value));
     /** The difference is unknown where regions no longer had the version before when it was to be read. */
-    const notedChange = (id: string): Promise<void> =>
-      eventually(`the history has change ${id}`, async () => (await entries())[0].causes.some(({ by }) => by === id));
+    const notedChange = (id: string): Promise<boolean> =>
+      until(`the history has change ${id}`, async () => (await entries())[0].causes.some(({ by }) => by === id));
 
     await request('POST', '/api/v1/zones', { name: 'killed.example' });
     const ids = [await change('192.0.2.1')];
@@ -93,7 +91,7 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
     await served('192.0.2.4');
     const [operator] = operators();
     process.kill(operator.pid, 'SIGKILL');
-    await eventually('the end of the operator', () => alive([operator]).length === 0);
+    await until('the end of the operator', () => alive([operator]).length === 0);
     expect(await entries()).toEqual(before);
     // whether the next operator publishes these together or one by one
     ids.push(await change('192.0.2.5'));
@@ -116,7 +114,7 @@ export function notesVersionsOfTheKilled(product: () => Fourwinds, home: string)
     ]);
     const list = async <T>(path: string): Promise<readonly T[]> =>
       ((await request('GET', `${zone}/${path}`)).body as { data: readonly T[] }).data;
-    await eventually('the revisions', async () => (await list('revisions?limit=50')).length === after.length);
+    await until('the revisions', async () => (await list('revisions?limit=50')).length === after.length);
     const revisions = await list<Revision>('revisions?limit=50');
     const causesOf = ({ causes }: Pick<Entry, 'causes'>): object[] => causes.map(({ type, by }) => ({ type, by }));
     expect(revisions.map(causesOf)).toEqual(after.map(causesOf));

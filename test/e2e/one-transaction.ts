@@ -2,7 +2,8 @@ import { GROUP, DomainClaimKind, hashedName } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { Client } from 'pg';
 import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
-import { eventually, type Fourwinds } from './fourwinds.ts';
+import { until } from '../until.ts';
+import { type Fourwinds } from './fourwinds.ts';
 
 /** The transactions that wrote the present claim and manifests of a domain. */
 const TRANSACTIONS = `
@@ -18,7 +19,7 @@ export function publishesInOneTransaction(product: () => Fourwinds, home: string
     await client.connect();
     let changes = 0;
     // a change that comes before all regions have noted the one before is written to them on its own
-    await eventually('a version in one transaction', async () => {
+    await until('a version in one transaction', async () => {
       const change = { op: 'replace', name: 'www', type: 'A', values: [`192.0.2.${++changes}`], ttl: 60 };
       const { status } = await product().request('PATCH', `${zone}/records?wait=30s`, { changes: [change] });
       expect(status).toBe(200);

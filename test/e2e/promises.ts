@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { dig, eventually, type Fourwinds, responseCode } from './fourwinds.ts';
+import { until } from '../until.ts';
+import { dig, type Fourwinds, responseCode } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
 /** The promises of the product over the life of its zones, whatever it runs on. Needs `make build`. */
@@ -19,7 +20,7 @@ export function keepsItsPromises(product: () => Fourwinds): void {
     const enabled = await request('POST', `${zonePath(signed)}/dnssec/enable?wait=30s`, {});
     expect(enabled).toMatchObject({ status: 200 });
     for (const server of product().dns)
-      await eventually('the zone is signed', async () => (await dig(server, [`www.${signed}`], 'RRSIG')).length === 1);
+      await until('the zone is signed', async () => (await dig(server, [`www.${signed}`], 'RRSIG')).length === 1);
   });
 
   test('a change is in the history of its zone, with its id', async () => {
@@ -27,7 +28,7 @@ export function keepsItsPromises(product: () => Fourwinds): void {
     const { body } = await request('PATCH', `${zonePath(signed)}/records`, { changes });
     const { change_id: by } = body as { change_id: string };
     const read = async (): Promise<History> => (await request('GET', `${zonePath(signed)}/history`)).body as History;
-    await eventually('the change is in the history', async () => (await read()).entries[0]?.causes[0].by === by);
+    await until('the change is in the history', async () => (await read()).entries[0]?.causes[0].by === by);
     const { entries, running } = await read();
     expect(entries[0]).toMatchObject({ causes: [{ type: 'change', by }], diff: { added: changes } });
     expect(running).toMatchObject({ causes: expect.arrayContaining(['keys']) as string[] });
@@ -52,7 +53,7 @@ export function keepsItsPromises(product: () => Fourwinds): void {
   test('a deleted zone is gone everywhere, and its name can be taken again', async () => {
     const answer = await request('DELETE', `${zonePath(deleted)}?wait=30s`);
     expect(answer).toMatchObject({ status: 200, body: { in_sync: true } });
-    await eventually('the zone is gone', async () => (await request('GET', zonePath(deleted))).status === 404);
+    await until('the zone is gone', async () => (await request('GET', zonePath(deleted))).status === 404);
     for (const server of product().dns) expect(await responseCode(server, deleted)).toBe('REFUSED');
     expect(await request('POST', '/api/v1/zones', { name: deleted })).toMatchObject({ status: 201 });
   });
@@ -65,8 +66,8 @@ export function keepsItsPromises(product: () => Fourwinds): void {
     await rests(product());
     const operator = descendants(product().pid).find(({ command }) => command.includes('operator.js'))!;
     process.kill(operator.pid, 'SIGKILL');
-    await eventually('the operator’s end', () => alive([operator]).length === 0);
-    await eventually('an operator leads', async () => (await metrics(product()))?.leads === true);
+    await until('the operator’s end', () => alive([operator]).length === 0);
+    await until('an operator leads', async () => (await metrics(product()))?.leads === true);
     expect((await rests(product())).writes).toBe(0);
     const answer = await request('GET', zonePath(signed));
     expect(answer).toMatchObject({ status: 200, body: { status: 'active' } });
@@ -98,7 +99,7 @@ const POLL_MILLISECONDS = 1000;
 /** Waits until the operator has nothing to do; rejects when it goes on working. */
 async function rests(product: Fourwinds): Promise<Work> {
   let before = await metrics(product);
-  await eventually('the operator rests', async () => {
+  await until('the operator rests', async () => {
     const began = performance.now();
     await setTimeout(REST);
     const now = await metrics(product);

@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { type Cluster, startCluster } from '../cluster/cluster.ts';
+import { until } from '../until.ts';
 import { type Kubectl, startOnControlPlanes } from './control-planes.ts';
-import { type Addresses, dig, eventually, type Fourwinds, freeAddresses } from './fourwinds.ts';
+import { type Addresses, dig, type Fourwinds, freeAddresses } from './fourwinds.ts';
 
 /** The steps of docs/restore.md on real API servers: the etcd of the management cluster is put back, those of the regions go on. */
 
@@ -73,8 +74,8 @@ async function allServe(domains: readonly string[], address: string): Promise<vo
 const read = (path: string, args: string): Promise<string> => kubectl(`get ${args} -o=jsonpath=${path}`);
 
 /** Waits until the condition Ready of all Regions has this reason. */
-const regionsSay = (reason: string): Promise<void> =>
-  eventually(`all Regions say ${reason}`, async () => {
+const regionsSay = (reason: string): Promise<boolean> =>
+  until(`all Regions say ${reason}`, async () => {
     const reasons = await read('{.items[*].status.conditions[?(@.type=="Ready")].reason}', 'regions');
     return reasons === REGIONS.map(() => reason).join(' ');
   });
@@ -82,7 +83,7 @@ const regionsSay = (reason: string): Promise<void> =>
 /** Waits until each region has on record all that was written until now. */
 async function epochsWritten(): Promise<void> {
   const revisions = (await read('{.items[*].metadata.resourceVersion}', 'zones -A')).split(' ').map(Number);
-  await eventually('the epochs of all regions', async () => {
+  await until('the epochs of all regions', async () => {
     const epochs = (await read('{.items[*].status.epoch}', 'regions')).split(' ').map(Number);
     return epochs.length === REGIONS.length && epochs.every((epoch) => epoch >= Math.max(...revisions));
   });
@@ -111,10 +112,10 @@ test('a management cluster that is restored from etcd sweeps nothing and gives n
   expect(await read('{.items[*].metadata.name}', 'zones --namespace=team')).toBe('old.example');
   await kubectl('create namespace other');
   await kubectl('apply -f -', zones('other', NEW.slice(0, 1), '192.0.2.66'));
-  await eventually('the domain is refused to another owner', async () =>
+  await until('the domain is refused to another owner', async () =>
     (await accepted('other', NEW[0])).includes('DomainConflict'),
   );
-  await eventually('the claims are made again', async () => {
+  await until('the claims are made again', async () => {
     const domains = await read('{.items[?(@.spec.namespace=="team")].spec.domain}', 'domainclaims');
     return NEW.every((domain) => domains.split(' ').includes(domain));
   });

@@ -17,15 +17,8 @@ import { Client } from 'pg';
 import { zoneOf } from '../../operator/src/testing/objects.ts';
 import { startPostgres } from '../../supervisor/src/postgres/postgres.ts';
 import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
-import {
-  type Addresses,
-  dig,
-  eventually,
-  type Fourwinds,
-  freeAddresses,
-  startFourwinds,
-  SUPERVISOR,
-} from './fourwinds.ts';
+import { until } from '../until.ts';
+import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds, SUPERVISOR } from './fourwinds.ts';
 
 /** The steps of docs/restore.md, for the management store of the embedded database alone. */
 
@@ -94,7 +87,7 @@ async function epochsWritten(): Promise<void> {
   await withManagement(async (store) => {
     const { items } = await store.list(ZoneKind);
     const latest = Math.max(...items.map(({ metadata }) => Number(metadata.resourceVersion)));
-    await eventually('the epochs of all regions', async () => {
+    await until('the epochs of all regions', async () => {
       const regions = await store.list(RegionKind);
       return regions.items.every(({ status }) => Number(status?.epoch) >= latest);
     });
@@ -109,7 +102,7 @@ async function regions(...args: string[]): Promise<string[]> {
 }
 
 async function allSay(reason: string): Promise<void> {
-  await eventually(`all Regions say ${reason}`, async () =>
+  await until(`all Regions say ${reason}`, async () =>
     (await regions()).every((line) => line.split(' ')[1] === `${reason}:`),
   );
 }
@@ -122,7 +115,7 @@ async function write(zone: string, value: string): Promise<void> {
 
 async function allServe(name: string, expected: readonly string[]): Promise<void> {
   for (const server of addresses.dns)
-    await eventually(`${server} serves ${name}: ${expected.join()}`, async () => {
+    await until(`${server} serves ${name}: ${expected.join()}`, async () => {
       const served = await dig(server, [name]);
       return served.join() === expected.join();
     });
@@ -146,7 +139,7 @@ test('a restored backup removes nothing and gives no domain away until an admini
   await allServe('www.old.example', ['192.0.2.1']);
   await withManagement(async (store) => {
     await store.create(ZoneKind, zoneOf('new.example', [], { namespace: 'other' }));
-    await eventually('new.example is refused to another owner', async () => {
+    await until('new.example is refused to another owner', async () => {
       const { status } = (await store.get(ZoneKind, { namespace: 'other', name: 'new.example' }))!;
       return findCondition(status?.conditions, 'Accepted')?.reason === 'DomainConflict';
     });

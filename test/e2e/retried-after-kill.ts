@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
-import { eventually, type Fourwinds } from './fourwinds.ts';
+import { until } from '../until.ts';
+import { type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
 /** Changes that a killed process left are finished once they are this old. */
@@ -40,7 +41,7 @@ export function carriesOutOnce(product: () => Fourwinds, home: string): void {
     const killAPI = async (): Promise<void> => {
       const [api] = descendants(pid).filter(({ command }) => command.includes('api.js'));
       process.kill(api.pid, 'SIGKILL');
-      await eventually('the end of the API', () => alive([api]).length === 0);
+      await until('the end of the API', () => alive([api]).length === 0);
     };
     const lost = values.map((value) => create(value).catch(() => undefined));
     await Promise.race(lost);
@@ -60,7 +61,7 @@ export function carriesOutOnce(product: () => Fourwinds, home: string): void {
     };
     await execute(await runningPostgres(home), AGE);
     await killAPI();
-    await eventually('each change is in the audit log', async () => {
+    await until('each change is in the audit log', async () => {
       const logged = await loggedValues().catch((): string[] => []);
       return values.every((value) => logged.includes(value));
     });

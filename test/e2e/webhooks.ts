@@ -1,6 +1,7 @@
 import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
 import { PythonReceiver, type Received } from '../webhooks/python-receiver.ts';
-import { eventually, type Fourwinds } from './fourwinds.ts';
+import { type Fourwinds } from './fourwinds.ts';
 import { alive, descendants } from './process-tree.ts';
 
 /** Settings with which a webhook may be on this machine. */
@@ -38,14 +39,14 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
     await receiver.port();
     try {
       await request('POST', `/api/v1/webhooks/${id}/verify`);
-      await eventually('the webhook is verified', async () => {
+      await until('the webhook is verified', async () => {
         const { body } = await request('GET', `/api/v1/webhooks/${id}`);
         return (body as Webhook).state === 'delivering';
       });
       const events = async (type: string): Promise<Event[]> =>
         (await receiver.received()).map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
       const seen = (type: string, count: number) =>
-        eventually(`${count} of ${type}`, async () => (await events(type)).length >= count);
+        until(`${count} of ${type}`, async () => (await events(type)).length >= count);
 
       await request('PATCH', `${zone}/records`, {
         changes: [{ type: 'A', name: 'www', value: '192.0.2.2', ttl: 300 }],
@@ -72,13 +73,13 @@ export function deliversToWebhooks(product: () => Fourwinds): void {
       for (const program of ['api.js', 'worker.js', 'postgres']) {
         const [killed] = descendants(pid).filter(({ parent, command }) => parent === pid && command.includes(program));
         process.kill(killed.pid, 'SIGKILL');
-        await eventually(`the end of ${program}`, () => alive([killed]).length === 0);
+        await until(`the end of ${program}`, () => alive([killed]).length === 0);
         const changes = [{ type: 'TXT', name: 'after', value: program }];
-        await eventually(`a write after the end of ${program}`, async () => {
+        await until(`a write after the end of ${program}`, async () => {
           const reply = await request('PATCH', `${zone}/records`, { changes }).catch(() => undefined);
           return reply?.status === 200;
         });
-        await eventually(`the event after the end of ${program}`, async () =>
+        await until(`the event after the end of ${program}`, async () =>
           (await records('record.created')).flat().some(({ value }) => value.includes(program)),
         );
       }

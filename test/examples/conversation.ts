@@ -1,4 +1,4 @@
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import type { Asked, Recorder } from './recorder.ts';
 
 /** The private key of RFC 6605 6.1, which everybody knows. */
@@ -81,7 +81,7 @@ async function aboutRecords(api: Recorder, domain: string): Promise<void> {
 async function aboutRevisions(api: Recorder, zone: string): Promise<void> {
   const path = `${zone}/revisions`;
   const text = { Accept: 'text/dns' };
-  await eventually('the import is a revision', async () => {
+  await until('the import is a revision', async () => {
     const { data } = await api.ask<{ data: object[] }>({ method: 'GET', path });
     const { entries } = await api.ask<{ entries: object[] }>({ method: 'GET', path: `${zone}/history` });
     return data.length >= 2 && entries.some((entry) => JSON.stringify(entry).includes('10 mail.example.net.'));
@@ -100,7 +100,7 @@ async function aboutPlaces(api: Recorder, zone: string): Promise<void> {
   await api.take({ method: 'GET', path: `${zone}/delegation` });
   const claim = { method: 'POST', path: `${zone}/claim` };
   await api.ask(claim);
-  await eventually('the records for a proof are made', async () => {
+  await until('the records for a proof are made', async () => {
     const { record } = await api.ask<{ record: object | null }>({ method: 'GET', path: `${zone}/claim` });
     return record !== null;
   });
@@ -116,7 +116,7 @@ async function aboutDnssec(api: Recorder, domain: string): Promise<void> {
   await api.take({ method: 'POST', path: `${path}/keys`, body });
   await api.take({ method: 'POST', path: `${path}/enable?wait=30s`, body: { denial: 'NSEC' } });
   const keysOf = async () => (await api.ask<{ keys: object[] }>({ method: 'GET', path: `${path}/keys` })).keys;
-  await eventually('the key signs', async () => (await keysOf()).length > 0);
+  await until('the key signs', async () => (await keysOf()).length > 0);
   await api.take({ method: 'GET', path });
   await api.take({ method: 'GET', path: `${path}/keys` });
   await api.take({ method: 'POST', path: `${path}/rollover`, body: { keys: ['KSK'], compromised: true } });
@@ -178,7 +178,7 @@ async function aboutDeletion(api: Recorder, [first, second]: readonly string[]):
     const { data } = await api.ask<{ data: object[] }>({ method: 'GET', path: `/zones?name=${domain}` });
     return data.length === 0;
   };
-  await eventually('the zones are gone', async () => (await isGone(first)) && isGone(second));
+  await until('the zones are gone', async () => (await isGone(first)) && isGone(second));
   await api.take({ method: 'GET', path: '/deleted-zones' });
   await api.take({ method: 'POST', path: `/deleted-zones/${first}/restore?dry_run=true` });
   await api.take({ method: 'POST', path: `/deleted-zones/${first}/restore?wait=30s` });

@@ -6,7 +6,7 @@ import { openStore, openStoreOfKubeconfig, type ResourceStore } from '@fourwinds
 import { useCluster } from '@fourwinds/test-cluster/jest';
 import { grantRights } from '../cluster/rights.ts';
 import { dig } from '../e2e/fourwinds.ts';
-import { Installation, PLANES, until } from '../faults/installation.ts';
+import { Installation, PLANES, untilDespiteFaults } from '../faults/installation.ts';
 
 /** The operator, with its rights alone, and the kind DNSEndpoint as external-dns defines it. */
 
@@ -65,7 +65,7 @@ test('a DNSEndpoint is served once its kind is there, is followed, and has an Ev
   await kubectl(['apply', '--filename', definition]);
   await kubectl(['wait', '--for=condition=Established', '--timeout=60s', 'crd/dnsendpoints.externaldns.k8s.io']);
   await kubectl(['apply', '--filename=-'], MANIFEST('shop', '192.0.2.1'));
-  await until('the endpoint is observed', async () => (await observed('shop')) === '1');
+  await untilDespiteFaults('the endpoint is observed', async () => (await observed('shop')) === '1');
   for (const server of installation.servers) {
     expect(await dig(server, ['shop.example.test'], 'A')).toEqual(['192.0.2.1']);
     expect(await dig(server, ['shop.example.test'], 'MX')).toEqual(['10 mail.example.net.']);
@@ -82,7 +82,7 @@ test('a DNSEndpoint is served once its kind is there, is followed, and has an Ev
     ['shop', 'spec.endpoints[6].setIdentifier'],
   ]);
   await kubectl(['apply', '--filename=-'], MANIFEST('shop', '192.0.2.2'));
-  await until('the change is observed', async () => (await observed('shop')) === '2');
+  await untilDespiteFaults('the change is observed', async () => (await observed('shop')) === '2');
   expect(await dig(installation.servers[0], ['shop.example.test'], 'A')).toEqual(['192.0.2.2']);
 });
 
@@ -91,7 +91,7 @@ test('its records stay while the operator starts again, and leave with it', asyn
   await installation.operator!.idle();
   expect(await dig(installation.servers[0], ['shop.example.test'], 'A')).toEqual(['192.0.2.2']);
   await kubectl(['delete', 'dnsendpoint', 'shop', '--namespace=team']);
-  await until(
+  await untilDespiteFaults(
     'the name is gone',
     async () => (await dig(installation.servers[0], ['shop.example.test'], 'A')).length === 0,
   );

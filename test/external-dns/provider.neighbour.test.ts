@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { useCluster } from '@fourwinds/test-cluster/jest';
-import { dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 
 /** external-dns itself, from its Go module, with DNSEndpoints and Services of a real API server, and the provider beside it. */
 
@@ -162,7 +163,7 @@ test('external-dns makes, changes and deletes its own records in one change a zo
   expect(await records('shop.example')).toEqual([...changed, 'ours 3600 A 192.0.2.200'].sort());
   await synchronise('sync');
   expect(await records('shop.example')).toEqual(['ours 3600 A 192.0.2.200']);
-  await eventually(
+  await until(
     'the nameservers have it',
     async () => (await dig(fourwinds.dns[0], ['web.shop.example'], 'A')).length === 0,
   );

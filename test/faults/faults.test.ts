@@ -4,7 +4,7 @@ import { manifestName } from '@fourwinds/snapshot';
 import { REGIONS } from '../../operator/src/bootstrap/testing/objects-in.ts';
 import { useCluster } from '../cluster/jest.ts';
 import { ApiServers } from './api-servers.ts';
-import { Installation, PLANES, until } from './installation.ts';
+import { Installation, PLANES, untilDespiteFaults } from './installation.ts';
 import { Monitor } from './monitor.ts';
 import { orphansAmong } from '../../operator/src/testing/orphans.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
@@ -64,12 +64,17 @@ describe('an operator before API servers with faults', () => {
   /** Waits until all servers answer with the present version, and reports how long that took. */
   async function converges(name: string): Promise<void> {
     const begun = performance.now();
-    await until('all servers answer with the last version', () => monitors.every(({ version }) => version === number));
+    await untilDespiteFaults('all servers answer with the last version', () =>
+      monitors.every(({ version }) => version === number),
+    );
     await installation.inSync(DOMAIN);
     process.stdout.write(`${name}: healed after ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
     expect(violations(monitors)).toEqual([]);
     for (const region of REGIONS.keys())
-      await until('no orphan is left', async () => orphansAmong(await installation.configMaps(region)).length === 0);
+      await untilDespiteFaults(
+        'no orphan is left',
+        async () => orphansAmong(await installation.configMaps(region)).length === 0,
+      );
   }
 
   test.each(Object.keys(all))('%s', async (name) => {
@@ -84,7 +89,7 @@ describe('an operator before API servers with faults', () => {
     await installation.apply(DOMAIN, version(++number));
     await Promise.all([
       sleep(LASTS_MILLISECONDS),
-      until('faults were met', () => faulty.some((proxy) => proxy.hits >= hits)),
+      untilDespiteFaults('faults were met', () => faulty.some((proxy) => proxy.hits >= hits)),
     ]);
     const hot = faulty.flatMap((proxy) => proxy.log.hot());
     for (const proxy of faulty) proxy.heal();
@@ -117,7 +122,7 @@ describe('an operator before API servers with faults', () => {
     proxy.inject({ in: 'everything', effect: { does: 'drop' } });
     proxy.cut();
     await installation.apply(DOMAIN, version(++number));
-    await until('the other region answers with the last version', () => monitors[1].version === number);
+    await untilDespiteFaults('the other region answers with the last version', () => monitors[1].version === number);
     expect(monitors[0].version).toBe(number - 1);
     proxy.heal();
     await converges('a region out of reach');
@@ -129,7 +134,7 @@ describe('an operator before API servers with faults', () => {
     for (const proxy of faulty) proxy.inject({ in: 'writes', effect: { does: 'lose the reply' }, times: 3 });
     await installation.management.delete(ZoneKind, { namespace: 'team', name: DOMAIN });
     for (const region of REGIONS.keys())
-      await until(`${region} has nothing of the zone`, async () =>
+      await untilDespiteFaults(`${region} has nothing of the zone`, async () =>
         (await installation.configMaps(region)).every(
           ({ metadata }) => !metadata.name.startsWith(manifestName(`${DOMAIN}.`)),
         ),
@@ -154,7 +159,9 @@ describe('an operator before API servers with faults', () => {
       servers.proxies.get(plane)!.inject({ in: 'lists', effect: { does: 'list the past', revision } });
     await installation.startOperator();
     await installation.apply('younger.test', version(2));
-    await until('all servers answer with the last version', () => younger.every(({ version: last }) => last === 2));
+    await untilDespiteFaults('all servers answer with the last version', () =>
+      younger.every(({ version: last }) => last === 2),
+    );
     await installation.inSync('younger.test');
     expect(proxies(['management', REGION]).every((proxy) => proxy.hits > 0)).toBe(true);
     await stop(younger);

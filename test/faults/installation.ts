@@ -21,7 +21,7 @@ import type { Clusters } from '../../operator/src/testing/end-state.ts';
 import { zoneOf } from '../../operator/src/testing/objects.ts';
 import { type Composing, composers, testedOperator } from '../../operator/src/testing/tested-operator.ts';
 import { isInSync } from '../../operator/src/testing/world.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 
 /** The clusters: that of management, and those of two regions. */
 export const PLANES = ['management', ...REGIONS.keys()] as const;
@@ -136,7 +136,7 @@ export class Installation {
 
   /** Waits until all regions serve the zone in its latest generation. */
   async inSync(domain: string): Promise<void> {
-    await until(`${domain} is in sync`, async () => {
+    await untilDespiteFaults(`${domain} is in sync`, async () => {
       const zone = await this.zone(domain);
       return zone !== undefined && isInSync(zone);
     });
@@ -179,6 +179,6 @@ function startNameserver(region: string, address: string, publicKey: string): Pr
 const LONGEST_MILLISECONDS = 600_000;
 
 /** Waits for a condition. Rejects when it does not come true for very long. */
-export function until(condition: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  return eventually(condition, isTrue, LONGEST_MILLISECONDS);
+export async function untilDespiteFaults(condition: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  await until(condition, isTrue, LONGEST_MILLISECONDS);
 }

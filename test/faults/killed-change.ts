@@ -4,7 +4,7 @@ import type { Death } from '../../operator/src/testing/fatal-write.ts';
 import { orphansAmong } from '../../operator/src/testing/orphans.ts';
 import { PublicationLog } from '../../operator/src/testing/publication-log.ts';
 import { isInSync } from '../../operator/src/testing/world.ts';
-import { type Installation, until } from './installation.ts';
+import { type Installation, untilDespiteFaults } from './installation.ts';
 import { Monitor } from './monitor.ts';
 import { version } from './versions.ts';
 
@@ -83,18 +83,18 @@ export function endsChangesOfTheKilled({ installation, kill, faults = {} }: Kill
     const disturbance = disturb?.();
     await installation.apply(DOMAIN, version(++number));
     if (disturbance !== undefined) {
-      await until('the fault is met, or the operator dead', () => killer.isDead || disturbance.isMet());
+      await untilDespiteFaults('the fault is met, or the operator dead', () => killer.isDead || disturbance.isMet());
       disturbance.heal();
     }
-    await until('the change is made, or the operator dead', async () => killer.isDead || isDone());
+    await untilDespiteFaults('the change is made, or the operator dead', async () => killer.isDead || isDone());
     // histories are written when it ends, at the latest
     await installation.stopOperator();
     const { writes, isDead: isKilled } = killer;
     killer.release();
     await installation.startOperator();
-    await until('the change is made', isDone);
+    await untilDespiteFaults('the change is made', isDone);
     await installation.restartOperator();
-    await until('the change is made', isDone);
+    await untilDespiteFaults('the change is made', isDone);
     return { writes, isKilled, state: await end() };
   }
 

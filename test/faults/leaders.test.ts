@@ -19,7 +19,7 @@ import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { OperatorProcess } from '../../operator/src/testing/operator-process.ts';
 import { useCluster } from '../cluster/jest.ts';
 import { FaultProxy } from './fault-proxy.ts';
-import { PLANES, until } from './installation.ts';
+import { PLANES, untilDespiteFaults } from './installation.ts';
 
 const KEY = { namespace: 'team', name: 'leaders.test' };
 
@@ -86,7 +86,7 @@ describe('operators of which one leads, before real API servers', () => {
   };
 
   const published = (address: string): Promise<void> =>
-    until(`both regions have ${address}`, async () =>
+    untilDespiteFaults(`both regions have ${address}`, async () =>
       (await manifests()).every((manifest) => manifest?.data?.records.includes(address)),
     );
 
@@ -112,7 +112,7 @@ describe('operators of which one leads, before real API servers', () => {
     const cut = first.proxies.get('management')!;
     cut.inject({ in: 'everything', effect: { does: 'drop' } });
     cut.cut();
-    await until('the second leads', async () => (await leader()) === 'second');
+    await untilDespiteFaults('the second leads', async () => (await leader()) === 'second');
     regionWrites(first);
     await change('192.0.2.2');
     await published('192.0.2.2');

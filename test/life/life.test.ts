@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RCODE } from '@fourwinds/dns';
-import { type Addresses, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { type Addresses, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { descendants } from '../e2e/process-tree.ts';
 import { startUnbound, type Unbound } from '../unbound.ts';
+import { until } from '../until.ts';
 import { Clock } from './clock.ts';
 import { type Parent, startParent } from './parent.ts';
 
@@ -151,7 +152,7 @@ async function step(delay: number, desired: { ds: string; at: number }): Promise
 }
 
 /** Lets time pass until the zone has come there; the parent takes so many hours. */
-async function until(reached: (state: State) => boolean, delay: number, meanwhile?: () => void): Promise<State> {
+async function passUntil(reached: (state: State) => boolean, delay: number, meanwhile?: () => void): Promise<State> {
   const desired = { ds: parent.ds.join(), at: 0 };
   for (let i = 0; i < 150; i++) {
     const state = await step(delay, desired);
@@ -181,7 +182,7 @@ async function begin(name: string, reason: string): Promise<Beginning> {
   await fourwinds.request('POST', '/api/v1/zones', { name, dnssec: { enabled: true } });
   const read = async (): Promise<Beginning> =>
     (await fourwinds.request('GET', `/api/v1/zones/${name}/dnssec`)).body as Beginning;
-  await eventually(`${name} waits: ${reason}`, async () => (await read()).waiting_for?.reason === reason);
+  await until(`${name} waits: ${reason}`, async () => (await read()).waiting_for?.reason === reason);
   return read();
 }
 
@@ -196,22 +197,22 @@ test('signed from its first publication, it has its DS record at once, but not w
 test('is never bogus: enabled, rolled, proven otherwise, with another algorithm, disabled', async () => {
   expect(await ask()).toBeGreaterThan(0);
   await post('enable', {});
-  const first = await until(isOn, 2);
+  const first = await passUntil(isOn, 2);
   expect(await ask()).toBe(questions().length * resolvers.length);
   await post('rollover', {});
   const killed = (): void => void process.kill(child('operator.js'), 'SIGKILL');
-  await until(({ status }) => status === 'rolling', 0);
-  const second = await until(isOn, 6, killed);
+  await passUntil(({ status }) => status === 'rolling', 0);
+  const second = await passUntil(isOn, 6, killed);
   expect(used(first).filter((key) => used(second).includes(key))).toEqual([]);
   await post('enable', { denial: 'NSEC' });
-  await until(isOn, 0);
+  await passUntil(isOn, 0);
   await post('enable', { algorithm: 'ED25519', denial: 'NSEC3' });
-  await until(({ status }) => status === 'rolling', 0);
-  const third = await until(isOn, 3, () => void process.kill(child('nameserver.js'), 'SIGKILL'));
+  await passUntil(({ status }) => status === 'rolling', 0);
+  const third = await passUntil(isOn, 3, () => void process.kill(child('nameserver.js'), 'SIGKILL'));
   expect(used(third).map((key) => key.split('/')[1])).toEqual(['ED25519', 'ED25519']);
   await post('disable', {});
-  await until(({ status }) => status === 'off', 4, killed);
-  await until(() => true, 0);
+  await passUntil(({ status }) => status === 'off', 4, killed);
+  await passUntil(() => true, 0);
   expect(await ask()).toBeLessThan(questions().length);
   expect(signalled.get('enabling')).toHaveLength(1);
   expect(signalled.get('disabling')).toEqual([]);

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
 
 export interface Parent {
   /** On 127.0.0.1. */
@@ -59,7 +59,7 @@ export async function startParent(folder: string, servers: readonly string[]): P
   const knot = spawn('knotd', ['-c', join(folder, 'knot.conf')], { stdio: 'ignore' });
   process.once('exit', () => knot.kill('SIGKILL'));
   const control = (...args: string[]): string => run('knotc', '-s', join(folder, 'knot.sock'), ...args);
-  await eventually('Knot serves test', () => {
+  await until('Knot serves test', () => {
     try {
       return control('zone-status', 'test').includes('serial: 1');
     } catch {

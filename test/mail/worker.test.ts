@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silent } from '../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import type { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 import { startWorker } from '../webhooks/start-worker.ts';
 import { mailKeysSetting, MailRows, resetLink } from './mail-rows.ts';
 import { PythonServer, type Received } from './python-server.ts';
@@ -57,7 +57,7 @@ test('a mail arrives by STARTTLS with user and password, as Python reads it, and
   await rows.add('User+tag@xn--mller-kva.example');
   const [{ id }] = (await database.pool.query<{ id: string }>('SELECT id FROM mails')).rows;
   const worker = await start({ FOURWINDS_SMTP: url, FOURWINDS_SMTP_CA: server.authorities });
-  await eventually('it is sent', sent('User+tag@xn--mller-kva.example'));
+  await until('it is sent', sent('User+tag@xn--mller-kva.example'));
   const [mail] = await server.received();
   expect(mail).toMatchObject({
     to: ['User+tag@xn--mller-kva.example'],
@@ -91,7 +91,7 @@ test('a mail arrives by TLS from the first octet on, with the password of a file
     FOURWINDS_SMTP_CA: server.authorities,
   });
   rmSync(folder, { recursive: true });
-  await eventually('it is sent', sent('a@example.net'));
+  await until('it is sent', sent('a@example.net'));
   expect(await server.received()).toMatchObject([{ tls: true, user: 'user@example.com' }]);
 });
 
@@ -101,16 +101,16 @@ test('nothing is sent to a server without TLS, or with a certificate of others; 
   const first = await start({ FOURWINDS_SMTP: `smtp://localhost:${await plain.port()}` });
   const warned = async (worker: ServiceProcess, reason: RegExp) =>
     (await worker.ready()).some((line) => line.includes('a mail was not taken') && reason.test(line));
-  await eventually('the first attempt fails', () => warned(first, /STARTTLS/));
+  await until('the first attempt fails', () => warned(first, /STARTTLS/));
   await first.end();
   await rows.elapse(60);
   const second = await start({ FOURWINDS_SMTP: `smtp://${CREDENTIALS}@localhost:${await other.port()}` });
-  await eventually('the second attempt fails', () => warned(second, /certificate/));
+  await until('the second attempt fails', () => warned(second, /certificate/));
   expect(await rows.states()).toEqual({ 'a@example.net': 'waiting' });
   await second.end();
   await rows.elapse(90);
   await start({ FOURWINDS_SMTP: `smtp://localhost:${await plain.port()}?starttls=off` });
-  await eventually('it is sent where the setting allows that', sent('a@example.net'));
+  await until('it is sent where the setting allows that', sent('a@example.net'));
   expect(await plain.received()).toMatchObject([{ tls: false, user: null }]);
   expect(await other.received()).toEqual([]);
 });
@@ -119,8 +119,8 @@ test('a mail that is greylisted comes again, one that is refused does not, and n
   const server = startServer('none');
   for (const name of ['grey', 'refused', 'spam', 'good']) await rows.add(`${name}@example.net`);
   const worker = await start({ FOURWINDS_SMTP: `smtp://127.0.0.1:${await server.port()}?starttls=off` });
-  await eventually('all were tried', async () => (await server.recipients()).length === 4);
-  await eventually('three have ended', async () => {
+  await until('all were tried', async () => (await server.recipients()).length === 4);
+  await until('three have ended', async () => {
     const { 'grey@example.net': grey, ...others } = await rows.states();
     return grey === 'waiting' && !Object.values(others).includes('waiting');
   });
@@ -135,7 +135,7 @@ test('a mail that is greylisted comes again, one that is refused does not, and n
     false,
   ]);
   await rows.elapse(20);
-  await eventually('the server takes it the second time', sent('grey@example.net'));
+  await until('the server takes it the second time', sent('grey@example.net'));
   const lines = (await worker.ready()).join('\n');
   expect(lines).toContain('the server answered 451 to RCPT TO');
   expect(lines).not.toContain('example.net');
@@ -146,13 +146,13 @@ test('the mail of a worker that was killed amid it is sent by another, and is th
   const url = `smtp://127.0.0.1:${await server.port()}?starttls=off`;
   await rows.add('hangs@example.net');
   const first = await start({ FOURWINDS_SMTP: url });
-  await eventually('the attempt has begun', async () => (await server.recipients()).length === 1);
+  await until('the attempt has begun', async () => (await server.recipients()).length === 1);
   process.kill(first.pid, 'SIGKILL');
   await first.end();
   await database.pool.query("UPDATE mails SET recipient = 'good@example.net'");
   await start({ FOURWINDS_SMTP: url });
   await rows.elapse(100);
-  await eventually('it is sent', sent('good@example.net'));
+  await until('it is sent', sent('good@example.net'));
   const { rows: kept } = await database.pool.query<{ id: string; attempts: number }>('SELECT id, attempts FROM mails');
   expect(kept[0].attempts).toBe(2);
   const [mail] = await server.received();
@@ -164,19 +164,19 @@ test('a worker that stops gives its mail back, and one whose database was away g
   const url = `smtp://127.0.0.1:${await server.port()}?starttls=off`;
   await rows.add('hangs@example.net');
   const first = await start({ FOURWINDS_SMTP: url });
-  await eventually('the attempt has begun', async () => (await server.recipients()).length === 1);
+  await until('the attempt has begun', async () => (await server.recipients()).length === 1);
   await first.end();
   const { rows: given } = await database.pool.query('SELECT holder, next_attempt_at <= now() AS is_due FROM mails');
   expect(given).toEqual([{ holder: null, is_due: true }]);
   await database.pool.query("UPDATE mails SET recipient = 'good@example.net'");
   await start({ FOURWINDS_SMTP: url });
-  await eventually('it is sent', sent('good@example.net'));
+  await until('it is sent', sent('good@example.net'));
   const { rowCount } = await database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fourwinds-worker' AND datname = current_database()",
   );
   expect(rowCount).toBeGreaterThan(0);
   await rows.add('later@example.net');
-  await eventually('another is sent', sent('later@example.net'));
+  await until('another is sent', sent('later@example.net'));
 });
 
 test.each([

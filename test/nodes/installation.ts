@@ -5,9 +5,9 @@ import { TestImages } from '../../images/testing/images.ts';
 import { chart, Helm, REQUIRED } from '../charts/helm.ts';
 import { adminCommands, InstalledCharts } from '../charts/installed.ts';
 import { kubeconfigOf } from '../cluster/rights.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { freePort } from '../free-port.ts';
 import { createDatabase } from '../postgres/database.ts';
+import { until } from '../until.ts';
 import { buildEarlier, type EarlierBuild } from './earlier-build.ts';
 import { type ClusterSpec, type ClustersWithNodes, MACHINE, OTHERS, startClusters } from './nodes.ts';
 import { relay } from './relay.ts';
@@ -192,7 +192,7 @@ async function startRegion(charts: InstalledCharts, { region, publicationKey, ad
 
 /** The command of the notes: its first half runs in the region, its second with `fourwinds-admin` in a Pod of the operator. */
 async function joinByNotes(charts: InstalledCharts, { planes }: ClustersWithNodes, notes: string): Promise<void> {
-  await eventually('the token of the operator in the region', async () => {
+  await until('the token of the operator in the region', async () => {
     return (await charts.kubectl(POD_REGION, get('secret/region-operator-token', '{.data.token}'))) !== '';
   });
   const secret = await charts.kubectl(POD_REGION, [

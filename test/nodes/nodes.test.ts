@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { adminCommands } from '../charts/installed.ts';
-import { dig as digNames, eventually } from '../e2e/fourwinds.ts';
+import { dig as digNames } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import { askProvider, challenge, installClients } from './clients.ts';
 import { earlierCommit } from './earlier-build.ts';
 import {
@@ -93,7 +94,7 @@ test('the token of the notes makes a zone through the Service of the APIs', asyn
   for (const command of adminCommands(installation.notes))
     token = (await administer(installation.charts, command)).trim();
   expect((await request('POST', '/v1/zones', { name: 'account.example' })).status).toBe(201);
-  await eventually('the zone in sync', async () => {
+  await until('the zone in sync', async () => {
     const { status } = (await (await request('GET', '/v1/zones/account.example')).json()) as { status: string };
     return status === 'active';
   });
@@ -193,7 +194,7 @@ test(`no query fails, no change is lost and no version goes back while kinds, na
   expect(answered).toBe(udp + tcp);
   expect(changes.filter(({ outcome }) => outcome !== 201)).toEqual([]);
   expect(Math.min(udp, tcp, changes.length)).toBeGreaterThan(0);
-  await eventually('the last change at all nameservers', async () => {
+  await until('the last change at all nameservers', async () => {
     const { status } = (await (await request('GET', '/v1/zones/account.example')).json()) as { status: string };
     return status === 'active';
   });
@@ -239,7 +240,7 @@ describe('fourwinds-clients', () => {
     expect(await challenge(installation, { action: 'Present', ...fields })).toEqual({ uid: 'u1', success: true });
     expect(await texts()).toEqual(NODES.map(() => [`"${KEY}"`]));
     expect(await challenge(installation, { action: 'CleanUp', ...fields })).toEqual({ uid: 'u1', success: true });
-    await eventually('no value is left', async () => (await texts()).flat().length === 0);
+    await until('no value is left', async () => (await texts()).flat().length === 0);
   });
 
   test('the solver reads no Secret that the chart does not name', async () => {
@@ -258,7 +259,7 @@ describe('fourwinds-clients', () => {
     const create = [{ dnsName: 'clients.account.example', recordType: 'A', targets: ['192.0.2.80'] }];
     const answer = await askProvider(installation, 'POST', '/records', JSON.stringify({ create }));
     expect(answer).toEqual({ status: 204, body: '' });
-    await eventually('the name at the nodes', async () => {
+    await until('the name at the nodes', async () => {
       const addresses = await Promise.all(nodeAddresses().map((node) => dig(node, 'clients.account.example')));
       return addresses.every((address) => address === '192.0.2.80');
     });
@@ -269,7 +270,7 @@ test('a Pod that is deleted at once is replaced, and the other answers meanwhile
   const [killed] = await readyNameservers();
   const { failed, wrong } = await asked(async () => {
     await region('delete', 'pod', killed, `-n=${SYSTEM}`, '--now');
-    await eventually('another Pod in its place', async () => {
+    await until('another Pod in its place', async () => {
       const ready = await readyNameservers();
       return ready.length === NODES.length && !ready.includes(killed);
     });
@@ -294,7 +295,7 @@ test('loadBalancer, after an upgrade: each node sends queries, over UDP and TCP,
   );
   for (const node of NODES) {
     await installation.clusters.route(LOAD_BALANCER, node);
-    await eventually(
+    await until(
       `the Service at node ${node}`,
       async () => (await dig(LOAD_BALANCER, 'www.team.example')) === '192.0.2.7',
     );
@@ -321,7 +322,7 @@ test('a node that is lost keeps no zone out of sync', async () => {
     '-o=jsonpath={.items[*].metadata.name}',
   );
   await installation.clusters.lose(lost);
-  await eventually('the Region names the lost server', async () => {
+  await until('the Region names the lost server', async () => {
     const names = await management('get', `region/${POD_REGION}`, '-o=jsonpath={.status.lostServers[*]}');
     return names === `nameserver-${server}`;
   });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { dig, eventually } from '../e2e/fourwinds.ts';
+import { dig } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
 import { emailOf } from './people.ts';
 
@@ -156,7 +157,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     const headers = { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
     const answer = await fetch(`${url}&myip=203.0.113.9`, { headers });
     expect((await answer.text()).trim()).toBe('good 203.0.113.9');
-    await eventually('the address is live', async () => {
+    await until('the address is live', async () => {
       const answers = await Promise.all(product.fourwinds.dns.map((server) => dig(server, ['cam.service.example'])));
       return answers.flat().filter((address) => address === '203.0.113.9').length === answers.length;
     });

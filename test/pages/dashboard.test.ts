@@ -5,7 +5,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
 import { administer } from '../e2e/administer.ts';
-import { dig, eventually } from '../e2e/fourwinds.ts';
+import { dig } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
 import { accountVisits, prepareAccountPages, testAccountPages } from './account-pages.ts';
 import { emailOf, People } from './people.ts';
@@ -225,7 +226,7 @@ test('by the keyboard alone a record is changed, published to all nameservers, a
   for (const server of product.fourwinds.dns)
     expect(await dig(server, ['www.keyboard.example'])).toEqual(['192.0.2.77']);
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await eventually('the change is undone', async () => {
+  await until('the change is undone', async () => {
     const answers = await Promise.all(product.fourwinds.dns.map((server) => dig(server, ['www.keyboard.example'])));
     return answers.flat().every((address) => address === '192.0.2.1');
   });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { administer } from '../e2e/administer.ts';
-import { eventually, type Fourwinds, requestsTo } from '../e2e/fourwinds.ts';
+import { type Fourwinds, requestsTo } from '../e2e/fourwinds.ts';
 import { Clock } from '../life/clock.ts';
+import { until } from '../until.ts';
 import { watchFaults } from './browser.ts';
 import { DomainElsewhere } from './domain-elsewhere.ts';
 import { Keyboard } from './keyboard.ts';
@@ -83,14 +84,14 @@ test('a domain that another account has proven to have is shown with both, and t
   expect((await holder('POST', '/api/v1/zones', { name: domain.name })).status).toBe(201);
   expect((await other('POST', '/api/v1/zones', { name: domain.name, claim: true })).status).toBe(201);
   let record: Claim['record'] = null;
-  await eventually('the record is known', async () => (record = (await claimOf(other)).record) !== null);
+  await until('the record is known', async () => (record = (await claimOf(other)).record) !== null);
   await domain.publish(`${record!.name} TXT "${record!.value}"`);
-  await eventually('the proof is seen', async () => {
+  await until('the proof is seen', async () => {
     await other('POST', `/api/v1/zones/${domain.name}/claim?wait=5s`);
     return (await claimOf(other)).state === 'contender';
   });
   const row = page.getByRole('row', { name: domain.name });
-  await eventually('the row has the end of the notice', async () => {
+  await until('the row has the end of the notice', async () => {
     await open(DOMAINS);
     return (await row.count()) === 1 && !(await row.innerText()).includes('never');
   });
@@ -103,13 +104,13 @@ test('a domain that another account has proven to have is shown with both, and t
 test('after the notice the domain is the other account’s, and the page has it no more', async () => {
   clock.pass(7 * DAY + 60);
   let changes = 0;
-  await eventually('the domain has another owner', async () => {
+  await until('the domain has another owner', async () => {
     // The timer of the operator does not know that a week has passed; a change of each zone has it look.
     const change = { comment: `change ${++changes}` };
     for (const one of [holder, other]) await one('PATCH', `/v1/zones/${domain.name}?wait=1s`, change);
     return (await claimOf(other)).holds_domain;
   });
-  await eventually('nothing is disputed', async () => {
+  await until('nothing is disputed', async () => {
     await open(DOMAINS);
     return (await page.getByText('No domain is disputed.').count()) === 1;
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { administer } from '../e2e/administer.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { Clock } from '../life/clock.ts';
 import { type Parent, startParent } from '../life/parent.ts';
+import { until } from '../until.ts';
 import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
 import { emailOf, People } from './people.ts';
 import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
@@ -92,7 +92,7 @@ async function pass(step: number): Promise<void> {
 
 test('the DS record is there to copy until the parent has it, and the page says when resolvers trust the zone', async () => {
   await ask('POST', '/v1/zones?wait=30s', { name: ZONE, dnssec: { enabled: true } });
-  await eventually('there is a DS record to publish', async () => (await dnssec()).ds.length > 0);
+  await until('there is a DS record to publish', async () => (await dnssec()).ds.length > 0);
   const { rdata, key_tag: tag } = (await dnssec()).ds.find((ds) => ds.digest_type === 2)!;
   const english = await open();
   const german = await open({ locale: 'de-AT' });

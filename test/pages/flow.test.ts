@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { eventually } from '../e2e/fourwinds.ts';
 import { Clock } from '../life/clock.ts';
+import { until } from '../until.ts';
 import { watchFaults } from './browser.ts';
 import { DomainElsewhere } from './domain-elsewhere.ts';
 import { Keyboard } from './keyboard.ts';
@@ -106,7 +106,7 @@ test('a domain at nameservers elsewhere verifies the account', async () => {
   await keyboard.press('Ask for the verification');
   await check('verification-asked');
   const record = page.locator('code', { hasText: ' TXT ' });
-  await eventually('the record is shown', async () => {
+  await until('the record is shown', async () => {
     await page.reload();
     return (await record.count()) > 0;
   });

@@ -1,5 +1,5 @@
 import type { PageBrowser } from '../../api/test/page-browser.ts';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 
 /** Whoever reads the mails of `make run` in its mailbox, which the first token opens. */
 export class MailReader {
@@ -18,7 +18,7 @@ export class MailReader {
   /** The link to a path in the latest mail to an address that has one. */
   async link(email: string, path: string): Promise<string> {
     let link = '';
-    await eventually(`a link to ${path} in a mail to ${email}`, async () => {
+    await until(`a link to ${path} in a mail to ${email}`, async () => {
       const { text } = await this.#browser.open('/mailbox');
       const mails = [...text.matchAll(/href="(\/mailbox\/[\da-f-]+)">[^<]*<\/a><\/td><td>([^<]*)</g)];
       for (const [, mail] of mails.filter(([, , to]) => to === email)) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { ShownProduct } from './shown-product.ts';
 
@@ -22,7 +22,7 @@ export async function followMail(
   keyboard: Keyboard,
   { subject, link }: Wanted,
 ): Promise<void> {
-  await eventually(`a mail ${String(subject)}`, async () => {
+  await until(`a mail ${String(subject)}`, async () => {
     await page.goto(`${origin}/mailbox`);
     return (await page.getByRole('link', { name: subject }).count()) > 0;
   });

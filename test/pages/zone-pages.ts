@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { dig, eventually } from '../e2e/fourwinds.ts';
+import { dig } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
 
 /** A zone that is signed, one with three revisions, and one that was deleted. */
@@ -108,7 +109,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.keyboard.press('Enter');
     await page.getByText('Signed everywhere').waitFor();
     const [server] = product.fourwinds.dns;
-    await eventually('the zone has its key', async () => (await dig(server, ['trusted.example'], 'DNSKEY')).length > 0);
+    await until('the zone has its key', async () => (await dig(server, ['trusted.example'], 'DNSKEY')).length > 0);
     await page.goto(`${product.origin}/zones/signed.example/dnssec`);
     await showDs(page);
     await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -128,7 +129,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
       await ask('PATCH', '/v1/zones/back.example/records?wait=30s', { changes });
     }
     const served = async (address: string) =>
-      eventually(`${address} is served`, async () => {
+      until(`${address} is served`, async () => {
         const answers = await Promise.all(product.fourwinds.dns.map((one) => dig(one, ['www.back.example'])));
         return answers.every((answer) => answer.join() === address);
       });
@@ -206,15 +207,15 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.getByRole('button', { name: 'Delete this zone' }).press('Enter');
     await page.waitForURL(`${product.origin}/deleted-zones`);
     const [server] = product.fourwinds.dns;
-    await eventually('nobody serves it', async () => (await dig(server, ['www.return.example'])).length === 0);
-    await eventually('the domain is free', async () => {
+    await until('nobody serves it', async () => (await dig(server, ['www.return.example'])).length === 0);
+    await until('the domain is free', async () => {
       await page.getByRole('button', { name: 'Restore return.example' }).press('Enter');
       const found = page.getByText('192.0.2.9');
       const refused = page.getByText('The zone was not restored.');
       await found.or(refused).first().waitFor();
       return found.isVisible();
     });
-    await eventually('it is served again', async () => (await dig(server, ['www.return.example'])).length === 1);
+    await until('it is served again', async () => (await dig(server, ['www.return.example'])).length === 1);
     await context.close();
   });
 }

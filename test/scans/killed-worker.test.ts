@@ -5,8 +5,8 @@ import { JobRequests, scanReportSchema } from '@fourwinds/jobs';
 import { Accounts } from '../../api/src/accounts/accounts.ts';
 import { silent } from '../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 
 /** Workers as processes: one is killed while it asks. */
 const MAIN = new URL('../../worker/src/main.ts', import.meta.url).pathname;
@@ -40,7 +40,7 @@ test('another worker finishes the job of one that was killed', async () => {
   await first.end();
   expect(await requests.find(key)).toMatchObject({ state: 'running' });
   const second = startWorker(1);
-  await eventually('the job is finished', async () => (await requests.find(key))!.state === 'finished');
+  await until('the job is finished', async () => (await requests.find(key))!.state === 'finished');
   expect(scanReportSchema.parse(JSON.parse((await requests.find(key))!.report!))).toMatchObject({
     parent: null,
     servers: [{ address: '127.0.0.1', state: 'forbidden' }],

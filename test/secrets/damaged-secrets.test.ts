@@ -20,7 +20,6 @@ import {
   RegionKind,
   seal,
   SecretKind,
-  type SecretResource,
   SYSTEM_NAMESPACE,
   ZoneKind,
 } from '@fourwinds/resources';
@@ -37,6 +36,7 @@ import { openRegion } from '../../operator/src/regions/open.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
 import { dnssecOn } from '../../operator/src/testing/objects.ts';
 import { World } from '../../operator/src/testing/world.ts';
+import { until } from '../until.ts';
 import { jsonDamages, kubeconfigs, PEM, pemDamages, TOKENS, revealedIn } from './damage.ts';
 
 /** Each reader of something secret, given it damaged: neither logs nor status nor events may quote it. */
@@ -159,11 +159,8 @@ describe('the API, of', () => {
 
   /** Answers the one request for keys. */
   async function answer(give: (request: KeyExport) => string): Promise<void> {
-    let request: SecretResource | undefined;
-    while (request === undefined) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      [request] = (await api.store.list(SecretKind, { namespace: HANDOVER_NAMESPACE })).items;
-    }
+    const requests = () => api.store.list(SecretKind, { namespace: HANDOVER_NAMESPACE });
+    const request = await until('a request for keys', async () => (await requests()).items.at(0));
     const asked = JSON.parse(Buffer.from(request.data![KEY_EXPORT], 'base64').toString()) as KeyExport;
     const data = { [KEY_ANSWER]: base64(give(asked)) };
     await api.store.create(
@@ -224,7 +221,7 @@ test.each(pemDamages)('a nameserver, of a certificate with %s', async (_, pem) =
       log,
     });
     source.follow();
-    while (lines.length === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('a line is logged', () => lines.length > before);
     source.stop();
     await store.delete(SecretKind, secret);
   }

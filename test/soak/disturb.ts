@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alive } from '../e2e/process-tree.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { scenarios } from '../faults/scenarios.ts';
+import { until } from '../until.ts';
 import type { Disturbance, Program } from './plan.ts';
 import type { Product } from './product.ts';
 
@@ -80,8 +80,8 @@ async function kill({ product, onDeath, onReturn }: Disturbed, program: Program)
   if (killed === undefined) return;
   onDeath(program);
   process.kill(killed.pid, 'SIGKILL');
-  await eventually(`${program} is dead`, () => alive([killed]).length === 0, LONGEST_MILLISECONDS);
-  await eventually(`${program} runs`, async () => (await product.find(program)) !== undefined, LONGEST_MILLISECONDS);
+  await until(`${program} is dead`, () => alive([killed]).length === 0, LONGEST_MILLISECONDS);
+  await until(`${program} runs`, async () => (await product.find(program)) !== undefined, LONGEST_MILLISECONDS);
   onReturn(program);
 }
 
@@ -92,6 +92,6 @@ async function suspendLeader(product: Product): Promise<void> {
   if (leader === undefined) return;
   process.kill(leader.pid, 'SIGSTOP');
   const isOver = async (): Promise<boolean> => alive([leader]).length === 0 || (await product.leader()) !== identity;
-  await eventually('another leads', isOver, LONGEST_MILLISECONDS);
+  await until('another leads', isOver, LONGEST_MILLISECONDS);
   if (alive([leader]).length > 0) process.kill(leader.pid, 'SIGCONT');
 }

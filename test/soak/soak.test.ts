@@ -5,8 +5,8 @@ import { PublicationLog } from '../../operator/src/testing/publication-log.ts';
 import { isInSync } from '../../operator/src/testing/world.ts';
 import { useCluster } from '../cluster/jest.ts';
 import { findWrong } from '../dnssec/validators.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { tellingRecords } from '../faults/versions.ts';
+import { until } from '../until.ts';
 import { disturb } from './disturb.ts';
 import { EventLog } from './event-log.ts';
 import { ExpectedVersions } from './expected.ts';
@@ -111,7 +111,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
       (await product.management.list(ZoneKind)).items.filter((zone) => !isInSync(zone)).map(({ spec }) => spec.domain);
     let left: string[] = [];
     const isReached = async (): Promise<boolean> => (left = [...behind(), ...(await unsynchronised())]).length === 0;
-    await eventually('all servers have the last versions', isReached, LONGEST_MILLISECONDS).catch((error: Error) => {
+    await until('all servers have the last versions', isReached, LONGEST_MILLISECONDS).catch((error: Error) => {
       throw new Error(`${error.message}: ${left.join(', ')}`);
     });
   }
@@ -224,7 +224,7 @@ describe(`a soak with FOURWINDS_SEED=${SEED}`, () => {
         all = await Promise.all(REGIONS.map(published));
         return all.every(({ faults }) => faults.length === 0);
       };
-      await eventually('nothing is left over in any region', isClean, LONGEST_MILLISECONDS);
+      await until('nothing is left over in any region', isClean, LONGEST_MILLISECONDS);
       const domains = [SERVICE_DOMAIN, ...zones.map(({ domain }) => domain)].sort();
       for (const { digests } of all) {
         expect([...digests.keys()].sort()).toEqual(domains);

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blocksOf } from '../acme/page.ts';
 import { buildFromModule } from '../cluster/process.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { AcmeWorld, certbot, type Client, lego, namesOf } from '../acme/world.ts';
+import { until } from '../until.ts';
 
 /** Programs get a certificate for a domain and its wildcard at once by UPDATEs, as docs/dynamic-update.md says. Needs `make build`. */
 
@@ -44,7 +44,7 @@ function settings(part: string, nameserver: number): string[] {
 
 async function expectCertificate(client: Client): Promise<void> {
   expect(namesOf(client.certificate(join(world.folder, client.name), zone))).toEqual([`*.${zone}`, zone]);
-  await eventually('no value is left', async () => (await world.texts(`_acme-challenge.${zone}`)).flat().length === 0);
+  await until('no value is left', async () => (await world.texts(`_acme-challenge.${zone}`)).flat().length === 0);
 }
 
 test('lego', async () => {
@@ -67,8 +67,8 @@ test.each(['UDP', 'TCP'])('the solver rfc2136 of cert-manager, over %s', async (
     world.shell(
       `${program} ${action} ${world.fourwinds.dns[1]} ${protocol} ${key.name} ${key.secret} ${zone} ${value}`,
     );
-  const are = (...wanted: string[]): Promise<void> =>
-    eventually('the values are served', async () => {
+  const are = (...wanted: string[]): Promise<boolean> =>
+    until('the values are served', async () => {
       const texts = wanted.map((value) => `"${value}"`).sort();
       return (await world.texts(`_acme-challenge.${zone}`)).every((there) => there.join() === texts.join());
     });

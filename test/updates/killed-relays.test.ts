@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { codeOf, keyOf, type ShownKey, signed, updateMessage } from '../../api/test/update-client.ts';
-import { dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { alive, descendants } from '../e2e/process-tree.ts';
 import { Random } from '../random.ts';
+import { until } from '../until.ts';
 
 /** 50 UPDATEs a second while the API and nameservers, which relay them, are killed: each that is acknowledged is carried out, once. Needs `make build`. */
 
@@ -67,10 +68,10 @@ async function update(i: number): Promise<string> {
 async function kill(program: (command: string) => boolean): Promise<void> {
   const isIt = ({ parent, command }: { parent: number; command: string }): boolean =>
     parent === fourwinds.pid && program(command);
-  await eventually('the program runs', () => descendants(fourwinds.pid).some(isIt));
+  await until('the program runs', () => descendants(fourwinds.pid).some(isIt));
   const [killed] = descendants(fourwinds.pid).filter(isIt);
   process.kill(killed.pid, 'SIGKILL');
-  await eventually('the end of the program', () => alive([killed]).length === 0);
+  await until('the end of the program', () => alive([killed]).length === 0);
 }
 
 async function namesOf(zone: string): Promise<string[]> {
@@ -104,5 +105,5 @@ test(`${KILLS} kills (FOURWINDS_SEED=${SEED})`, async () => {
   expect(names.sort()).toEqual(wanted.toSorted());
   const questions = codes.map((_, i) => `h${i}.${zones[i % ZONES]}`);
   for (const server of fourwinds.dns)
-    await eventually(`${server} has all`, async () => (await dig(server, questions)).length === questions.length);
+    await until(`${server} has all`, async () => (await dig(server, questions)).length === questions.length);
 }, 600_000);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BUILD_TIMEOUT, buildFromModule } from '../cluster/process.ts';
-import { dig, eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { until } from '../until.ts';
 
 /** Programs of others that send UPDATEs (RFC 2136), as Debian has them, to the nameservers of the product. Needs `make build`. */
 
@@ -62,7 +63,7 @@ function server(i: number): readonly [host: string, port: string] {
 /** Waits until all four nameservers have these values, and no others. */
 async function served(name: string, type: string, values: readonly string[]): Promise<void> {
   for (const address of fourwinds.dns)
-    await eventually(`${name} ${type} at ${address} is ${values.join(' ')}`, async () => {
+    await until(`${name} ${type} at ${address} is ${values.join(' ')}`, async () => {
       const there = await dig(address, [`${name}.${ZONE}`], type);
       return there.sort().join() === [...values].sort().join();
     });

@@ -8,8 +8,9 @@ import { recordLine, zoneOf } from '../../operator/src/testing/objects.ts';
 import { edit } from '../../operator/src/testing/edit.ts';
 import { SCHEMA } from '../../packages/store/src/adapters/postgres-schema.ts';
 import { chart, Helm, REQUIRED } from '../charts/helm.ts';
-import { eventually, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
+import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { startPostgres } from '../postgres/server.ts';
+import { until } from '../until.ts';
 import { type Fixture, readTables, type Release, RELEASES, writeFixture } from './fixture.ts';
 
 /** Records a fixture of this tree's version, whose bundles are in dist: `node test/upgrade/main.ts <file>`. */
@@ -56,8 +57,8 @@ async function fillByRest(product: Fourwinds): Promise<void> {
 async function fillByKubectl(url: string): Promise<void> {
   const store = await openStore(`${url}?store=management`);
   const zoneNamed = (name: string) => store.get(ZoneKind, { namespace: 'team', name });
-  const inSync = (name: string): Promise<void> =>
-    eventually(`${name} in sync`, async () => {
+  const inSync = (name: string): Promise<boolean> =>
+    until(`${name} in sync`, async () => {
       const found = await zoneNamed(name);
       return findCondition(found?.status?.conditions, 'InSync')?.status === 'True';
     });
@@ -66,7 +67,7 @@ async function fillByKubectl(url: string): Promise<void> {
   const spec = { zoneRef: { name: 'team.example' }, ...recordLine('object A 192.0.2.7') };
   await store.create(RecordKind, make(RecordKind, { namespace: 'team', name: 'object' }, { spec }));
   await Promise.all(['team.example', 'refused.example'].map(inSync));
-  await eventually('the Record', async () => {
+  await until('the Record', async () => {
     const found = await store.get(RecordKind, { namespace: 'team', name: 'object' });
     return found?.status?.conditions?.some(({ reason }) => reason === 'AllRegionsServe') === true;
   });
@@ -75,7 +76,7 @@ async function fillByKubectl(url: string): Promise<void> {
     ...zone,
     spec: { ...zone.spec, records },
   }));
-  await eventually('the refusal', async () => {
+  await until('the refusal', async () => {
     const found = await zoneNamed('refused.example');
     return findCondition(found?.status?.conditions, 'Accepted')?.status === 'False';
   });
@@ -104,7 +105,7 @@ async function record(file: string): Promise<void> {
     const product = await startFourwinds(folder, await freeAddresses(), environment);
     await fillByRest(product);
     await fillByKubectl(postgres.url);
-    await eventually('both zones signed', async () => {
+    await until('both zones signed', async () => {
       const answers = await Promise.all(
         ['signed.example', 'below.signed.example'].map((name) =>
           product.request('GET', `/api/v1/zones/${name}/dnssec`),
@@ -113,7 +114,7 @@ async function record(file: string): Promise<void> {
       return answers.every(({ body }) => JSON.stringify(body).includes('"ds"'));
     });
     // histories and revisions follow a second after the zones
-    await eventually('the revisions', async () => {
+    await until('the revisions', async () => {
       const { body } = await product.request('GET', '/api/v1/zones/large.example/revisions');
       return JSON.stringify(body).split('"serial"').length > 2;
     });

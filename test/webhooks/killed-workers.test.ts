@@ -1,8 +1,8 @@
 import { silent } from '../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import { Random } from '../random.ts';
 import type { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 import { PythonReceiver } from './python-receiver.ts';
 import { startWorker } from './start-worker.ts';
 import { WebhookRows } from './webhook-rows.ts';
@@ -51,11 +51,11 @@ test(`every event arrives, though workers are killed and the database breaks off
   for (let i = 0; i < BLOWS; i++) {
     const few = (await receiver.received()).length + random.below(EACH_BLOW / 2);
     await rows.deliver(accountId, [id], EACH_BLOW);
-    await eventually('a few arrive', async () => (await receiver.received()).length > few);
+    await until('a few arrive', async () => (await receiver.received()).length > few);
     if (random.chance(0.3)) await breakConnections();
     else await kill(random.below(workers.length));
   }
-  await eventually('all are delivered', async () => {
+  await until('all are delivered', async () => {
     await rows.elapse(30_000);
     return (await rows.states()).waiting === undefined;
   });

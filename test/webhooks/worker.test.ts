@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { silent } from '../../api/test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../api/test/migrated-database.ts';
-import { eventually } from '../e2e/fourwinds.ts';
 import type { ServiceProcess } from '../service-process.ts';
+import { until } from '../until.ts';
 import { PythonReceiver } from './python-receiver.ts';
 import { startWorker } from './start-worker.ts';
 import { WebhookRows } from './webhook-rows.ts';
@@ -48,7 +48,7 @@ test('a receiver in Python verifies each delivery, and its 200 begins the events
   await rows.deliver(accountId, [id], 3);
   await rows.deliver(accountId, [id], 1, 'endpoint.verify');
   await start();
-  await eventually('all are delivered', async () => (await rows.states()).delivered === 4);
+  await until('all are delivered', async () => (await rows.states()).delivered === 4);
   const received = await receiver.received();
   expect(received.map(({ signed, headers }) => [signed, headers['X-Service-Event']])).toEqual([
     [true, 'endpoint.verify'],
@@ -82,13 +82,13 @@ test('the delivery of a worker that was killed amid it is delivered by another, 
   const { id } = await rows.add(accountId, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
   await rows.deliver(accountId, [id]);
   const first = await start();
-  await eventually('a request came', () => requests.length === 1);
+  await until('a request came', () => requests.length === 1);
   process.kill(first.pid, 'SIGKILL');
   await first.end();
   answers = true;
   await start();
   await rows.elapse(30_000);
-  await eventually('it is delivered', async () => (await rows.states()).delivered === 1);
+  await until('it is delivered', async () => (await rows.states()).delivered === 1);
   expect(requests).toEqual([requests[0], requests[0]]);
   const { rows: made } = await database.pool.query(
     'SELECT attempts, number FROM webhook_deliveries JOIN webhook_attempts ON delivery_id = id',
@@ -105,14 +105,14 @@ test('deliveries go on when the database is back', async () => {
   await database.pool.query('UPDATE webhooks SET url = $1', [`http://127.0.0.1:${await receiver.port()}/`]);
   await start();
   await rows.deliver(accountId, [id], 20);
-  await eventually('some are delivered', async () => ((await rows.states()).delivered ?? 0) > 0);
+  await until('some are delivered', async () => ((await rows.states()).delivered ?? 0) > 0);
   const { rows: ended } = await database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fourwinds-worker' AND datname = current_database()",
   );
   expect(ended.length).toBeGreaterThan(0);
   await rows.deliver(accountId, [id], 20);
   await rows.elapse(30_000);
-  await eventually('all are delivered', async () => (await rows.states()).delivered === 40);
+  await until('all are delivered', async () => (await rows.states()).delivered === 40);
   expect(new Set((await receiver.received()).map(({ headers }) => headers['webhook-id'])).size).toBe(40);
 });
 
@@ -122,7 +122,7 @@ test('addresses that are not public are refused where nothing allows them, and h
   const { id: inner } = await rows.add(accountId, 'https://[::ffff:7f00:1]/');
   await rows.deliver(accountId, [id, plain, inner]);
   await start({ FOURWINDS_EGRESS_ALLOW: '', FOURWINDS_WEBHOOK_HTTP: '' });
-  await eventually('three attempts were made', async () => (await attempts()).length === 3);
+  await until('three attempts were made', async () => (await attempts()).length === 3);
   const errors = (await attempts()).map(({ error }) => error).sort();
   expect(errors).toEqual([
     '::ffff:7f00:1 is not a public address that may be connected to',

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { Accounts } from '../../api/src/accounts/accounts.ts';
 import { migrate } from '../../api/src/db/migrate.ts';
 import { createDatabase, type TestDatabase } from '../../test/postgres/database.ts';
+import { until } from '../../test/until.ts';
 import { reportText } from './scan/report-text.ts';
 import { Worker } from './worker.ts';
 
@@ -70,11 +71,6 @@ function start(scan: (account: string, signal: AbortSignal) => Promise<ScanRepor
   return worker;
 }
 
-/** Resolves when the condition holds. */
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 const isFinished = (accountId: string, id: string) => async () => (await find(accountId, id))?.state === 'finished';
 
 test('a job is done once, whatever number of workers there is', async () => {
@@ -82,7 +78,7 @@ test('a job is done once, whatever number of workers there is', async () => {
   let done = 0;
   for (let i = 0; i < 3; i++) start(async () => ({ ...REPORT, parentError: String(++done) }));
   const id = await ask(owner);
-  await until(isFinished(owner, id));
+  await until('the job is finished', isFinished(owner, id));
   expect(JSON.parse((await find(owner, id))!.report!)).toEqual({ ...REPORT, parentError: '1' });
   expect(done).toBe(1);
 });
@@ -96,9 +92,9 @@ test('the jobs of one account never fill a worker', async () => {
     return accountId === busy ? promise : Promise.resolve(REPORT);
   });
   for (let i = 0; i < MOST_AT_ONCE; i++) await ask(busy);
-  await until(() => begun.length === 2);
+  await until('two have begun', () => begun.length === 2);
   const id = await ask(other);
-  await until(isFinished(other, id));
+  await until('the job is finished', isFinished(other, id));
   expect(begun).toEqual([busy, busy, other]);
   resolve(REPORT);
 });
@@ -119,7 +115,7 @@ test('another worker takes over the job of one that has died, whose report comes
   start(async () => ({ ...REPORT, parentError: 'the other' }));
   expect((await find(owner, id))!.state).toBe('running');
   await pool.query("UPDATE worker_jobs SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
-  await until(isFinished(owner, id));
+  await until('the job is finished', isFinished(owner, id));
   expect([await dead.extend(id), await dead.finish(id, '{}')]).toEqual([false, false]);
   expect((await find(owner, id))!.report).toContain('the other');
 });
@@ -152,11 +148,11 @@ test('a worker that stops gives its jobs back at once', async () => {
     begun = true;
     return new Promise(() => undefined);
   });
-  await until(() => begun);
+  await until('the job has begun', () => begun);
   await stopped.stop();
   expect((await find(owner, id))!.state).toBe('waiting');
   start(async () => REPORT);
-  await until(isFinished(owner, id));
+  await until('the job is finished', isFinished(owner, id));
 });
 
 test('a job that a worker cannot do is tried again, and others are done meanwhile', async () => {
@@ -167,19 +163,19 @@ test('a job that a worker cannot do is tried again, and others are done meanwhil
     return REPORT;
   });
   const [bad, good] = [await ask(owner), await ask(other)];
-  await until(isFinished(other, good));
-  await until(() => failures === 1);
+  await until('the job is finished', isFinished(other, good));
+  await until('one job fails', () => failures === 1);
   await pool.query('UPDATE worker_jobs SET lease_until = now() WHERE id = $1', [bad]);
-  await until(() => failures === 2);
+  await until('another job fails', () => failures === 2);
 });
 
 test('a worker waits for a database without the table of jobs', async () => {
   const empty = await createDatabase();
   const emptyPool = openPool(empty.url);
   const worker = start(async () => REPORT, emptyPool);
-  await until(() => worker.problem?.includes('worker_jobs') === true);
+  await until('the worker has a problem', () => worker.problem?.includes('worker_jobs') === true);
   await migrate(emptyPool);
-  await until(() => worker.problem === undefined);
+  await until('the worker has no problem', () => worker.problem === undefined);
   await worker.stop();
   await emptyPool.end();
   await empty.stop();
@@ -191,6 +187,6 @@ test('a report that is larger than a row may be says so, without its sets', asyn
   const set = { name: 'x.example.com.', type: 'TXT', ttl: 60, server: '192.0.2.1', synthesised: false };
   const sets = Array.from({ length: 20 }, () => ({ ...set, values: ['x'.repeat(250_000)] }));
   start(async () => ({ ...REPORT, sets }));
-  await until(isFinished(owner, id));
+  await until('the job is finished', isFinished(owner, id));
   expect(JSON.parse((await find(owner, id))!.report!)).toMatchObject({ sets: [], isTooLarge: true });
 });

@@ -1,5 +1,5 @@
 /** @slow: not in make check. */
-import { setImmediate } from 'node:timers/promises';
+import { until } from '../../../test/until.ts';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { type Account, scopes } from '../actor.ts';
@@ -443,7 +443,7 @@ describe('filters and forms', () => {
     );
     expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200));
     const { pool } = api;
-    while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await setImmediate();
+    await until('all connections are idle', () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
     expect((await api.send(slow, 'GET', '/v1/zones')).status).toBe(200);
     const [first, ...others] = readers;
     await Promise.all(others.map(({ body }) => body!.cancel()));

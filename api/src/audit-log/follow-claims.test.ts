@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   ACCOUNTS_NAMESPACE,
   DomainClaimKind,
@@ -7,6 +6,7 @@ import {
   make,
   ZoneKind,
 } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import { apiForAllTests, type GivenApi } from '../../test/api-for-all-tests.ts';
 import { ApiUnderTest, silent as log } from '../../test/harness.ts';
 import { releaseZone } from '../../test/release-zone.ts';
@@ -72,14 +72,13 @@ async function change(domain: string, fields: Partial<DomainClaimSpec>): Promise
 /** Waits until the database has the latest version of a claim. */
 async function noted(domain: string): Promise<void> {
   const claim = (await given.api.store.get(DomainClaimKind, { name: nameOf(domain) }))!;
-  for (;;) {
+  await until('the claim is on record', async () => {
     const { rows } = await given.api.pool.query<{ generation: string }>(
       'SELECT claim_generation AS generation FROM domain_owners WHERE domain = $1',
       [domain],
     );
-    if (Number(rows.at(0)?.generation) === claim.metadata.generation) return;
-    await setTimeout(10);
-  }
+    return Number(rows.at(0)?.generation) === claim.metadata.generation;
+  });
 }
 
 /** Actions of the audit log about a domain that Kubernetes took, oldest first. */
@@ -124,7 +123,8 @@ test('a change that came while no replica followed is recorded by the next', asy
   const claim = (await api.store.get(DomainClaimKind, { name: nameOf(domain) }))!;
   const spec = { ...claim.spec, account: await accountOf(rival), proof: 'ParentNS' as const };
   const { metadata } = await api.store.update(DomainClaimKind, { ...claim, spec });
-  while (api.caches.claims.get(metadata)?.metadata.generation !== metadata.generation) await setTimeout(10);
+  const seen = () => api.caches.claims.get(metadata)?.metadata.generation;
+  await until('the API has seen the claim', () => seen() === metadata.generation);
   followers = [followerOf(api)];
   await noted(domain);
   expect(await actions(token, domain)).toEqual(['domain.lost']);
@@ -153,9 +153,6 @@ test('a domain that was let go is nobody’s loss', async () => {
   expect(await actions(token, domain)).toEqual(['kubernetes.delete']);
   const claim = (await api.store.get(DomainClaimKind, { name: nameOf(domain) }))!;
   await api.store.delete(DomainClaimKind, claim.metadata);
-  let count: unknown = 1;
-  while (count !== 0) {
-    ({ rowCount: count } = await api.pool.query('SELECT 1 FROM domain_owners WHERE domain = $1', [domain]));
-    await setTimeout(10);
-  }
+  const rows = () => api.pool.query('SELECT 1 FROM domain_owners WHERE domain = $1', [domain]);
+  await until('nobody owns the domain', async () => (await rows()).rowCount === 0);
 });

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { DomainClaimKind, historyName, make, ZoneKind } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { ApiUnderTest } from '../../test/harness.ts';
 import { releaseZone } from '../../test/release-zone.ts';
@@ -26,7 +26,7 @@ async function newZone(by = token, name = `deleted${++count}.example`): Promise<
 async function remove(name: string, by = token): Promise<void> {
   expect((await api.send(by, 'DELETE', `/api/v1/zones/${name}`)).status).toBe(204);
   await releaseZone(api, name);
-  while (api.caches.zones.get(objectKeyFor(name)) !== undefined) await setImmediate();
+  await until(`${name} is gone`, () => api.caches.zones.get(objectKeyFor(name)) === undefined);
 }
 
 const restore = (zone: string, by = token) => api.send(by, 'POST', `/api/v1/deleted-zones/${zone}/restore`);
@@ -89,7 +89,7 @@ test('a domain that has a zone again, or another owner, is not restored', async 
   await remove(taken);
   const spec = { domain: taken, namespace: 'tenant', zone: 'theirs' };
   await api.store.create(DomainClaimKind, make(DomainClaimKind, { name: historyName(taken) }, { spec }));
-  while (api.caches.claimedDomains.at(taken).length === 0) await setImmediate();
+  await until('the API has seen the claim', () => api.caches.claimedDomains.at(taken).length > 0);
   expect((await restore(taken)).status).toBe(409);
 });
 

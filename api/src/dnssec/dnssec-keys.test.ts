@@ -24,6 +24,7 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import type { ApiUnderTest } from '../../test/harness.ts';
 import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import { pemOf, type PrivateKey, publicKeyOf, readPrivateKey } from './private-key.ts';
@@ -98,11 +99,7 @@ const shown = (kept: Kept): DnssecStatus['keys'][number] => ({
 
 /** Answers the next request for the keys of the zone, as the operator does; gives the request. */
 async function answerWith(...keys: Kept[]): Promise<SecretResource> {
-  let request: SecretResource | undefined;
-  while (request === undefined) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    [request] = await handovers(KEY_EXPORT_LABEL);
-  }
+  const request = await until('a request for keys', async () => (await handovers(KEY_EXPORT_LABEL)).at(0));
   const { publicKey, answer } = keyExportSchema.parse(contentOf(request, KEY_EXPORT));
   const content: KeyAnswer = {
     version: 1,

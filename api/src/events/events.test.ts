@@ -1,6 +1,6 @@
 /** @slow: not in make check. */
-import { setImmediate } from 'node:timers/promises';
 import { ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import { EventReader } from '../../test/event-reader.ts';
 import { ApiUnderTest, type TokenOptions } from '../../test/harness.ts';
 import { releaseZone } from '../../test/release-zone.ts';
@@ -257,7 +257,7 @@ test('a metric shows how many streams are open', async () => {
   await listen({ at: other });
   expect(await shown()).toBe(2);
   await reader.close();
-  while ((await shown()) !== 1) await setImmediate();
+  await until('one stream is open', async () => (await shown()) === 1);
 });
 
 test('other requests of the account are answered while its streams are open', async () => {

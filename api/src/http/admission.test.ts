@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
+import { until } from '../../../test/until.ts';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { createToken } from '../tokens/token.ts';
 import type { AdmissionLimits } from './admission.ts';
@@ -74,13 +75,6 @@ function flood(count: number): Promise<Answer>[] {
   return Array.from({ length: count }, () => dryRun(flooder, 'flooder.example'));
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; !condition(); turn++) {
-    if (turn > 20_000) throw new Error('it does not come to that');
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
 /** A request whose client can leave without its answer. */
 function leaving(path: string, body: object): () => Promise<void> {
   const headers = { Authorization: `Bearer ${flooder}`, 'Content-Type': 'application/json' };
@@ -97,7 +91,7 @@ describe('an account that sends very many requests at once', () => {
   test('has some carried out, some queued, and the others refused with the time to come again', async () => {
     const answers: Answer[] = [];
     const all = flood(15).map(async (answer) => answers.push(await answer));
-    await until(() => answers.length === 7);
+    await until('seven are answered', () => answers.length === 7);
     for (const { status, body, headers } of answers) {
       expect({ status, code: body.error.code }).toEqual({ status: 429, code: 'rate_limited' });
       expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -110,7 +104,7 @@ describe('an account that sends very many requests at once', () => {
 
   test('does not keep others from an answer', async () => {
     const answers = flood(8);
-    await until(() => store.held === 3);
+    await until('three are held', () => store.held === 3);
     expect((await dryRun(other, 'other.example')).status).toBe(200);
     expect((await api.send(other, 'GET', '/v1/zones')).status).toBe(200);
     expect(store.held).toBe(3);
@@ -121,7 +115,7 @@ describe('an account that sends very many requests at once', () => {
   test('has no more carried out by closing the connections of those that are', async () => {
     hold();
     const leave = Array.from({ length: 3 }, () => leaving('/api/v1/zones/flooder.example/records?dry_run=true', A));
-    await until(() => store.held === 3);
+    await until('three are held', () => store.held === 3);
     for (const one of leave) await one();
     const answers = Array.from({ length: 5 }, () => dryRun(flooder, 'flooder.example'));
     expect((await dryRun(other, 'other.example')).status).toBe(200);
@@ -136,7 +130,7 @@ describe('an account that sends very many requests at once', () => {
       leaving(path, { changes: [{ name: `w${i}`, type: 'A', value: '192.0.2.1' }] }),
     );
     const written = () => api.caches.zones.list().flatMap(({ spec }) => spec.records);
-    await until(() => written().length === 4);
+    await until('four are written', () => written().length === 4);
     expect((await dryRun(flooder, 'flooder.example')).status).toBe(200);
     const { status, body } = await api.send(flooder, 'PATCH', path, A);
     expect({ status, message: body.error.message }).toEqual({
@@ -150,7 +144,7 @@ describe('an account that sends very many requests at once', () => {
 test('an account that administrators trust has more carried out at once', async () => {
   hold('trusted.example');
   const answers = Array.from({ length: 15 }, () => dryRun(trusted, 'trusted.example'));
-  await until(() => store.held === 15);
+  await until('fifteen are held', () => store.held === 15);
   store.release();
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
@@ -180,7 +174,7 @@ describe('before it is known whose a token is', () => {
     const token = createToken(randomBytes);
     const answers: Answer[] = [];
     const all = Array.from({ length: 25 }, async () => answers.push(await api.send(token, 'GET', '/v1/zones')));
-    await until(() => answers.length === 5);
+    await until('five are answered', () => answers.length === 5);
     expect(asked).toBe(20);
     answer();
     await Promise.all(all);
@@ -192,7 +186,7 @@ describe('before it is known whose a token is', () => {
 
   test('so many in all, and the others get 503, as it is the service that is busy', async () => {
     const all = Array.from({ length: 30 }, () => api.send(createToken(randomBytes), 'GET', '/v1/zones'));
-    await until(() => asked === 30);
+    await until('thirty have asked', () => asked === 30);
     const { status, headers, body } = await api.send(other, 'GET', '/api/v1/zones');
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'unavailable' });
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { type HistoryCause, make, ZoneKind } from '@fourwinds/resources';
-import { setImmediate } from 'node:timers/promises';
+import { until } from '../../../test/until.ts';
 import type { AuditRowView } from '../audit-log/audit-schema.ts';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
@@ -50,11 +50,10 @@ async function rowsOf(zone: string): Promise<readonly AuditRowView[]> {
 }
 
 async function rowsUntil(zone: string, wanted: number): Promise<readonly AuditRowView[]> {
-  for (;;) {
+  return until(`${wanted} rows of ${zone}`, async () => {
     const rows = await rowsOf(zone);
-    if (rows.length >= wanted) return rows;
-    await setImmediate();
-  }
+    return rows.length >= wanted && rows;
+  });
 }
 
 test('a change by kubectl has a row with its manager and its records', async () => {
@@ -146,14 +145,11 @@ test('a zone of another namespace has its rows, which no account sees', async ()
   const key = { namespace: 'team', name: 'zone' };
   const spec = { domain, records: [], defaultTTL: 300, suspend: false, deletionPolicy: 'Delete' as const };
   await api.store.create(ZoneKind, make(ZoneKind, key, { spec }));
-  while (api.caches.zones.get(key) === undefined) await setImmediate();
+  await until('the API has seen the zone', () => api.caches.zones.get(key));
   await publisher.publish(domain, { key, causes: [{ type: 'Manager', by: 'kubectl' }] });
-  for (let rows = 0; rows === 0;) {
-    rows = (
-      await api.pool.query(`SELECT FROM audit_log WHERE domain = $1 AND account_id IS NULL AND kept = 'year'`, [domain])
-    ).rowCount!;
-    await setImmediate();
-  }
+  const rows = () =>
+    api.pool.query(`SELECT FROM audit_log WHERE domain = $1 AND account_id IS NULL AND kept = 'year'`, [domain]);
+  await until('the zone has a row', async () => (await rows()).rowCount);
   const { body } = await api.send(token, 'GET', `/v1/audit?zone=${domain}`);
   expect(body.data).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** @slow: not in make check. */
-import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { make, RecordKind, ZoneHistoryKind, ZoneKind, historyName } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
 import { releaseZone } from '../../test/release-zone.ts';
@@ -63,11 +63,10 @@ const revisionsOf = (zone: string): string => `/api/v1/zones/${zone}/revisions`;
 
 /** Waits until a zone has a revision. */
 async function recorded(zone: string, revision: number): Promise<RevisionView> {
-  for (;;) {
+  return until(`revision ${revision} of ${zone}`, async () => {
     const latest = (await ask(revisionsOf(zone))).body.data.at(0);
-    if (latest !== undefined && latest.revision >= revision) return latest;
-    await setImmediate();
-  }
+    return latest !== undefined && latest.revision >= revision && latest;
+  });
 }
 
 const a = (name: string, value: string, more = {}) => ({ name, type: 'A', value, ...more });
@@ -234,14 +233,13 @@ test('a zone in a namespace of Kubernetes has revisions, too', async () => {
   );
   await api.caches.zones.waitFor(zone.metadata.resourceVersion!, AbortSignal.timeout(60_000));
   await publisher.publish('kubectl.example', { key });
-  for (;;) {
+  const records = await until('the zone has a revision', async () => {
     const { rows } = await api.pool.query(
       `SELECT r.name, r.value FROM revision_records r JOIN revised_zones z ON z.id = r.zone WHERE namespace = 'tenant'`,
     );
-    if (rows.length > 0) expect(rows).toEqual([{ name: 'www', value: '192.0.2.1' }]);
-    if (rows.length > 0) return;
-    await setImmediate();
-  }
+    return rows.length > 0 && rows;
+  });
+  expect(records).toEqual([{ name: 'www', value: '192.0.2.1' }]);
 });
 
 test('of a zone that keeps changing, the plan decides how many revisions are kept', async () => {
@@ -301,11 +299,8 @@ test('a zone that was made anew under a domain has none of the earlier revisions
   await recorded(zone, 1);
   await releaseZone(api, zone);
   expect((await api.send(token, 'DELETE', `/api/v1/zones/${zone}`)).status).toBeLessThan(300);
-  for (;;) {
-    const { status } = await api.send(token, 'POST', '/api/v1/zones', { name: zone });
-    if (status === 201) break;
-    await setImmediate();
-  }
+  const create = () => api.send(token, 'POST', '/api/v1/zones', { name: zone });
+  await until('the zone is made anew', async () => (await create()).status === 201);
   await change(zone, a('other', '192.0.2.2'));
   await publisher.publish(zone);
   await recorded(zone, 1);
@@ -330,7 +325,7 @@ test('a version by dynamic updates alone is no revision, and takes no transactio
     );
     return rows[0].version;
   };
-  while ((await version()) < publisher.version) await setImmediate();
+  await until('the version is on record', async () => (await version()) >= publisher.version);
   expect(planOf).not.toHaveBeenCalled();
   expect((await ask(revisionsOf(zone))).body.data.map(({ revision }) => revision)).toEqual([1]);
   planOf.mockRestore();

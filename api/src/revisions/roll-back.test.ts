@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { ZoneKind } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
 import { appliedByKubectl, ManagedStore } from '../../test/managed-store.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
@@ -45,7 +45,7 @@ async function revise(zone: string, ...changes: object[]): Promise<void> {
   expect((await change(zone, ...changes)).status).toBe(200);
   const before = await latest(zone);
   await publisher.publish(zone);
-  while ((await latest(zone)) === before) await setImmediate();
+  await until('there is another revision', async () => (await latest(zone)) !== before);
 }
 
 async function latest(zone: string): Promise<unknown> {
@@ -119,7 +119,7 @@ test('a record whose id was not recorded takes that of the one which it replaces
   await publisher.publish(zone, {
     changedMeanwhile: () => change(zone, { op: 'replace', name: 'www', type: 'A', values: ['192.0.2.2'] }),
   });
-  while ((await latest(zone)) !== 1) await setImmediate();
+  await until('there is a revision', async () => (await latest(zone)) === 1);
   expect((await rollBack(zone, 1)).status).toBe(200);
   expect(await records(zone)).toEqual(before);
 });
@@ -140,7 +140,7 @@ test('records that machines wrote since stay', async () => {
   const added = [`_acme-challenge.${zone}. 3600 IN A 192.0.2.7`];
   const folding = [{ causes: [{ type: 'Contributed' as const }], difference: { added, removed: [] } }];
   await publisher.publish(zone, { folding });
-  while ((await latest(zone)) !== 2) await setImmediate();
+  await until('there is a second revision', async () => (await latest(zone)) === 2);
   expect((await rollBack(zone, 1)).status).toBe(200);
   expect((await records(zone)).map(({ name }) => name)).toEqual(['_acme-challenge', 'www']);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNTS_NAMESPACE, FINALIZER, labels, make, ZoneKind } from '@fourwinds/resources';
 import { openStore, type ResourceStore } from '@fourwinds/store';
-import { eventually } from '../../../test/e2e/fourwinds.ts';
 import { freePort } from '../../../test/free-port.ts';
 import { Random } from '../../../test/random.ts';
 import { ServiceProcess } from '../../../test/service-process.ts';
+import { until } from '../../../test/until.ts';
 import { silent } from '../../test/harness.ts';
 import { type MigratedDatabase, migratedDatabase } from '../../test/migrated-database.ts';
 import { Publisher } from '../../test/publish.ts';
@@ -107,8 +107,8 @@ async function announced(zone: number): Promise<string[]> {
   return (await eventsOf(zone)).flatMap(({ type, data }) => (data.records ?? []).map(({ name }) => `${type} ${name}`));
 }
 
-function isAnnounced(zone: number, step: number): Promise<void> {
-  return eventually(`the change ${step} of ${nameOf(zone)} is announced`, async () =>
+async function isAnnounced(zone: number, step: number): Promise<void> {
+  await until(`the change ${step} of ${nameOf(zone)} is announced`, async () =>
     (await announced(zone)).includes(`record.created host${step}`),
   );
 }
@@ -125,7 +125,7 @@ async function endTurn(): Promise<void> {
 test(`each published change is announced once, and no draft, while replicas are killed (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   await Promise.all([startReplica(), startReplica()]);
-  await eventually(
+  await until(
     'the account is followed',
     async () => (await database.pool.query('SELECT FROM announced_accounts')).rowCount! > 0,
   );
@@ -141,7 +141,7 @@ test(`each published change is announced once, and no draft, while replicas are 
   });
   for (let i = 0; i < KILLS; i++) {
     const wanted = (await countOfEvents()) + random.between(1, 60);
-    await eventually(`there are ${wanted} events`, async () => (await countOfEvents()) >= wanted);
+    await until(`there are ${wanted} events`, async () => (await countOfEvents()) >= wanted);
     await killAll();
     await endTurn();
     await Promise.all([startReplica(), startReplica()]);

@@ -1,6 +1,5 @@
 /** @slow: not in make check. */
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import {
   FINALIZER,
   labels,
@@ -10,6 +9,7 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
+import { until } from '../../../test/until.ts';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { followerOf, Publisher } from '../../test/publish.ts';
 import { releaseZone } from '../../test/release-zone.ts';
@@ -64,8 +64,11 @@ async function addWebhook(): Promise<string> {
     `INSERT INTO webhooks (id, account_id, url, state, secret) VALUES ($1, $2, 'https://example.net/', 'delivering', '')`,
     [id, account],
   );
-  await until(async () => (await rowsOf('announced_accounts')) === 1);
-  await until(async () => (await rowsOf('announced_zones', 'records IS NULL AND version > 0')) === 0);
+  await until('the account is announced', async () => (await rowsOf('announced_accounts')) === 1);
+  await until(
+    'all zones have records',
+    async () => (await rowsOf('announced_zones', 'records IS NULL AND version > 0')) === 0,
+  );
   return id;
 }
 
@@ -75,10 +78,6 @@ async function rowsOf(table: string, condition = 'true'): Promise<number> {
     [account],
   );
   return rows[0].count;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await setImmediate();
 }
 
 async function newZone(): Promise<string> {
@@ -112,7 +111,7 @@ async function bodies(): Promise<Body[]> {
 
 /** Its events, each in a line; waits until there are so many. */
 async function events(wanted: number): Promise<string[]> {
-  await until(async () => (await rowsOf('webhook_events')) >= wanted);
+  await until(`${wanted} events`, async () => (await rowsOf('webhook_events')) >= wanted);
   return (await bodies()).map(({ type, data }) => [type, ...(data.records ?? []).map(lineOf)].join(' '));
 }
 
@@ -126,7 +125,7 @@ function lineOf(record: object): string {
 /** Waits until a later event has passed, so that earlier ones would be there. */
 async function barrier(): Promise<void> {
   const zone = await newZone();
-  await until(async () => (await bodies()).some(({ data }) => data.zone?.name === zone));
+  await until(`an event of ${zone}`, async () => (await bodies()).some(({ data }) => data.zone?.name === zone));
 }
 
 const a = (name: string, value: string, more = {}) => ({ name, type: 'A', value, ...more });
@@ -225,7 +224,7 @@ test('records of Record objects are announced once the operator has reported the
 /** Waits for so many events of a zone. */
 async function eventsOf(domain: string, wanted: number): Promise<string[]> {
   const ofZone = async () => (await bodies()).filter(({ data }) => data.zone?.name === domain);
-  await until(async () => (await ofZone()).length >= wanted);
+  await until(`${wanted} events of the zone`, async () => (await ofZone()).length >= wanted);
   return (await ofZone()).map(({ type, data }) => [type, ...(data.records ?? []).map(lineOf)].join(' '));
 }
 
@@ -276,7 +275,7 @@ test('an account without a webhook leaves nothing, and one whose last is gone is
   const webhook = await addWebhook();
   expect(await rowsOf('announced_zones')).toBe(1);
   await api.pool.query('DELETE FROM webhooks WHERE id = $1', [webhook]);
-  await until(async () => (await rowsOf('announced_accounts')) === 0);
+  await until('no account is announced', async () => (await rowsOf('announced_accounts')) === 0);
   expect([await rowsOf('announced_zones'), await rowsOf('webhook_events')]).toEqual([0, 0]);
 });
 
@@ -287,7 +286,7 @@ test('the sequence of a zone goes on with another webhook', async () => {
   await publisher.publish(zone);
   await events(2);
   await api.pool.query('DELETE FROM webhooks WHERE id = $1', [webhook]);
-  await until(async () => (await rowsOf('announced_accounts')) === 0);
+  await until('no account is announced', async () => (await rowsOf('announced_accounts')) === 0);
   await addWebhook();
   await change(zone, a('new', '192.0.2.2'));
   await publisher.publish(zone);
@@ -386,7 +385,10 @@ test('a blocked zone announces nothing; later its records as they are served aga
   await publisher.publish(domain);
   await change(domain, a('new', '192.0.2.2'));
   await publisher.publish(domain);
-  await until(async () => (await rowsOf('announced_zones', `version = ${publisher.version}`)) === 1);
+  await until(
+    'the version is announced',
+    async () => (await rowsOf('announced_zones', `version = ${publisher.version}`)) === 1,
+  );
   await label(domain, {});
   await barrier();
   expect(await eventsOf(domain, 2)).toHaveLength(2);
@@ -411,7 +413,7 @@ test('two replicas that follow at once, and take over again and again, announce 
     if (i % 4 === 0) start();
   }
   const announced = async () => (await bodies()).flatMap(({ data }) => (data.records ?? []).map(lineOf));
-  await until(async () => (await announced()).includes('h12|3600|A|192.0.2.1'));
+  await until('the last record is announced', async () => (await announced()).includes('h12|3600|A|192.0.2.1'));
   expect((await announced()).sort()).toEqual(Array.from({ length: 12 }, (_, i) => `h${i + 1}|3600|A|192.0.2.1`).sort());
   const sequences = (await bodies()).map(({ sequence }) => sequence);
   expect(sequences).toEqual(sequences.map((_, i) => i + 1));
@@ -440,7 +442,10 @@ test('a webhook that a worker has disabled is announced to others once, and agai
   expect((await bodies()).filter(({ type }) => type === 'webhook.disabled')).toHaveLength(1);
   await api.pool.query(`UPDATE webhooks SET state = 'delivering', disabled_at = NULL WHERE id = $1`, [failing]);
   await disable();
-  await until(async () => (await bodies()).filter(({ type }) => type === 'webhook.disabled').length === 2);
+  await until(
+    'both webhooks are disabled',
+    async () => (await bodies()).filter(({ type }) => type === 'webhook.disabled').length === 2,
+  );
 });
 
 test('signatures whose end comes near are announced once, though nothing of their zone changes', async () => {
@@ -453,7 +458,7 @@ test('signatures whose end comes near are announced once, though nothing of thei
   await barrier();
   expect((await bodies()).filter(({ type }) => type.startsWith('dnssec.'))).toEqual([]);
   ahead = 7 * DAY + HOUR;
-  await until(async () => (await bodies()).some(({ type }) => type === 'dnssec.signatures_ending'));
+  await until('signatures end', async () => (await bodies()).some(({ type }) => type === 'dnssec.signatures_ending'));
   ahead += HOUR;
   await stop();
   start();

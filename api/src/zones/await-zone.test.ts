@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { jest } from '@jest/globals';
+import { until } from '../../../test/until.ts';
 import { apiForAllTests } from '../../test/api-for-all-tests.ts';
 import type { ApiUnderTest } from '../../test/harness.ts';
 
@@ -22,16 +23,12 @@ beforeAll(async () => {
   });
 });
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
-}
-
 /** Sends a request, waits until it waits for the regions, and leaves. */
 async function leaveWaiting(method: string, path: string, body?: object): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const request = httpRequest(`${api.url}${path}?wait=30s`, { method, headers, agent: false });
   request.on('error', () => undefined).end(body && JSON.stringify(body));
-  await until(() => waits === 1);
+  await until('the request waits', () => waits === 1);
   request.destroy();
 }
 
@@ -40,6 +37,6 @@ test('a wait for the regions ends when its client leaves', async () => {
   await leaveWaiting('PATCH', '/api/v1/zones/left.example/records', {
     changes: [{ name: 'www', type: 'A', value: '192.0.2.1' }],
   });
-  await until(() => waits === 0);
+  await until('nothing waits', () => waits === 0);
   expect((await api.send(token, 'GET', '/api/v1/zones/left.example/records?name=www')).body.data).toHaveLength(1);
 });

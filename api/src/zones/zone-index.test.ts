@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { ACCOUNTS_NAMESPACE, labels, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { Random } from '../../../test/random.ts';
+import { until } from '../../../test/until.ts';
 import { ApiUnderTest } from '../../test/harness.ts';
 import { Caches } from '../caches.ts';
 import { ZoneIndex } from './zone-index.ts';
@@ -14,7 +15,7 @@ afterAll(() => api.stop());
 
 /** The API's answer to the owner who asks for a zone by its id, once it has seen an object or its end. */
 async function read(token: string, id: string, seen: () => boolean): Promise<unknown> {
-  while (!seen()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('the API has seen it', seen);
   const { status, body } = await api.send(token, 'GET', `/api/v1/zones/${id}`);
   return [status, body.name];
 }

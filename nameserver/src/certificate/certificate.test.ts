@@ -5,7 +5,7 @@ import { FileCertificate, type KeyPair, type Logger, TlsIdentity } from '@fourwi
 import { make, SecretKind, type SecretResource } from '@fourwinds/resources';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { makeCertificate } from '../testing/certificate.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { DOT } from '../transport/dot-terms.ts';
 import { SecretCertificate } from './secret-certificate.ts';
 

@@ -3,7 +3,7 @@ import { LeaseKind, make, NamespaceKind, SYSTEM_NAMESPACE } from '@fourwinds/res
 import { hasLoaded, readAcknowledgement } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { Acknowledger } from './acknowledger.ts';
 
 test('a clock that is set back does not keep a server from renewing its Lease', async () => {

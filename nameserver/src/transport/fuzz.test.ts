@@ -12,7 +12,7 @@ import { connect as connectTls, TLSSocket } from 'node:tls';
 import { parseSocketAddress } from '@fourwinds/process';
 import { Random } from '../../../test/random.ts';
 import { makeCertificate } from '../testing/certificate.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { readWorlds } from '../testing/fuzz/corpus.ts';
 import { damaged } from '../testing/fuzz/damage.ts';
 import { checkReply } from '../testing/fuzz/reply-check.ts';

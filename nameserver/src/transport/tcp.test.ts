@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { octetsOf } from '../answer/index.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 import { withoutRelay } from './relay.ts';
 import { TcpServer } from './tcp.ts';

@@ -5,7 +5,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { type KeyPair, TlsIdentity } from '@fourwinds/process';
 import { octetsOf } from '../answer/index.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
 import { DOT } from './dot-terms.ts';

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@fourwinds/process';
 import { type Kind, make, NamespaceKind, RegionKind, type Resource } from '@fourwinds/resources';
 import { manifestName, renderTombstone } from '@fourwinds/snapshot';
 import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
+import { until } from '../../../test/until.ts';
 import { ReconcileRates } from '../runtime/reconcile-rates.ts';
 import { ManifestContents } from './manifest-contents.ts';
 import { RegionConnection } from './region-connection.ts';
@@ -70,9 +70,9 @@ test('a manifest is not written again because the event of a bucket comes before
     await connection.ready;
     const tombstone = renderTombstone({ domain: DOMAIN, version: 2n, serial: 1 }, () => 'signed');
     connection.writer.want(DOMAIN, { tombstone });
-    while (connection.configMap(BUCKET) === undefined || reconciles < 2) await setImmediate();
+    await until('the bucket is seen', () => connection.configMap(BUCKET) !== undefined && reconciles >= 2);
     store.release();
-    while (connection.configMap(MANIFEST) === undefined || reconciles < 3) await setImmediate();
+    await until('the manifest is seen', () => connection.configMap(MANIFEST) !== undefined && reconciles >= 3);
     expect(store.requests).toEqual(['create']);
   } finally {
     await connection.stop();

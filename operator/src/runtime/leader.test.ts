@@ -3,6 +3,7 @@ import { createLogger } from '@fourwinds/process';
 import { LeaseKind, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
+import { until } from '../../../test/until.ts';
 import { Leadership, mayHold } from './leader.ts';
 
 test.each([
@@ -97,7 +98,7 @@ test('who does not lead hears of it at each attempt, and not where it leads at o
   await first.acquire(new AbortController().signal);
   const stop = new AbortController();
   const second = candidate('b').acquire(stop.signal);
-  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('the standby is told twice', () => heard.length >= 2);
   stop.abort();
   await second;
   expect(new Set(heard)).toEqual(new Set(['b']));

@@ -6,7 +6,7 @@ import { certificateAuthorities, post, publicAddresses } from '@fourwinds/egress
 import { createLogger } from '@fourwinds/process';
 import { DeliveryQueue, openSecrets } from '@fourwinds/webhooks';
 import { type MigratedDatabase, migratedDatabase } from '../../../api/test/migrated-database.ts';
-import { eventually } from '../../../test/e2e/fourwinds.ts';
+import { until } from '../../../test/until.ts';
 import { webhookKeyRing, WebhookRows } from '../../../test/webhooks/webhook-rows.ts';
 import { deliver } from './deliver.ts';
 import { Deliverer } from './deliverer.ts';
@@ -88,7 +88,7 @@ test('of 1,000 webhooks one never answers: all others get all of theirs meanwhil
     2,
   );
   start();
-  await eventually('all of the others are delivered', async () => (await rows.states()).delivered === 2 * 999);
+  await until('all of the others are delivered', async () => (await rows.states()).delivered === 2 * 999);
   expect(await rows.states()).toEqual({ delivered: 2 * 999, waiting: 50 });
   expect(count('/slow')).toBe(4);
 });
@@ -102,10 +102,10 @@ test('webhooks that fail never take all places, however many they are', async ()
     hanging.map(({ id }) => id),
   );
   start();
-  await eventually('they have half of the places', () => count('/hangs') === 128);
+  await until('they have half of the places', () => count('/hangs') === 128);
   const { id } = await add('/');
   await rows.deliver(accountId, [id], 300);
-  await eventually('another gets all of its events', () => count('/') === 300);
+  await until('another gets all of its events', () => count('/') === 300);
   expect(count('/hangs')).toBe(128);
 });
 
@@ -122,7 +122,7 @@ test('a delivery that is answered 500 is tried for a day as the schedule says, t
     return found[0]?.after;
   };
   for (let attempt = 1; attempt <= 13; attempt++) {
-    await eventually(`attempt ${attempt}`, () => made.length === attempt);
+    await until(`attempt ${attempt}`, () => made.length === attempt);
     pauses.push(await after());
     if (attempt <= 12) await rows.elapse(await after());
   }
@@ -148,7 +148,7 @@ test.each([
     const { id } = await add('/');
     await rows.deliver(accountId, [id]);
     start();
-    await eventually('it is answered', () => made.length === 1);
+    await until('it is answered', () => made.length === 1);
     const { rows: attempts } = await database.pool.query(
       `SELECT status, response, response_headers <> '{}' AS headers FROM webhook_attempts`,
     );
@@ -162,7 +162,7 @@ test('a webhook that fails for three days is disabled, and what waits is kept', 
   await rows.deliver(accountId, [id], 3);
   await database.pool.query("UPDATE webhooks SET failures = 19, failing_since = now() - interval '3 days'");
   start();
-  await eventually('an attempt ended', () => made.length === 1);
+  await until('an attempt ended', () => made.length === 1);
   const { rows: found } = await database.pool.query('SELECT state, disabled_reason AS reason FROM webhooks');
   expect(found).toEqual([{ state: 'disabled', reason: 'all attempts failed for 3 days' }]);
   expect([await rows.states(), requests.length]).toEqual([{ waiting: 3 }, 1]);
@@ -174,9 +174,9 @@ test('a webhook that answers again gets at once all that waits', async () => {
   const { id } = await add('/');
   await rows.deliver(accountId, [id], 100);
   start();
-  await eventually('it failed three times', () => made.length >= 3);
+  await until('it failed three times', () => made.length >= 3);
   isBroken = false;
-  await eventually('all are delivered', async () => {
+  await until('all are delivered', async () => {
     await rows.elapse(10_000);
     return (await rows.states()).delivered === 100;
   });
@@ -189,7 +189,7 @@ test('only 200 to the verification begins the events', async () => {
   await rows.deliver(accountId, [id], 1, 'endpoint.verify');
   start();
   for (const [i, state] of ['unverified', 'unverified', 'delivering'].entries()) {
-    await eventually('an attempt ended', () => made.length === i + 1);
+    await until('an attempt ended', () => made.length === i + 1);
     const { rows: found } = await database.pool.query('SELECT state FROM webhooks');
     expect(found).toEqual([{ state }]);
     await rows.elapse(30_000);
@@ -203,11 +203,11 @@ test('a worker that stops gives its deliveries back, and another ends them', asy
   const { id } = await add('/');
   await rows.deliver(accountId, [id], 2);
   const first = start();
-  await eventually('both were sent', () => requests.length === 2);
+  await until('both were sent', () => requests.length === 2);
   await first.stop();
   answers = true;
   start();
-  await eventually('both are delivered', async () => (await rows.states()).delivered === 2);
+  await until('both are delivered', async () => (await rows.states()).delivered === 2);
 });
 
 test('a secret that no key opens is no failure of the receiver, and holds up nobody else', async () => {
@@ -216,7 +216,7 @@ test('a secret that no key opens is no failure of the receiver, and holds up nob
   await database.pool.query("UPDATE webhooks SET secret = 'x' WHERE id = $1", [bad]);
   await rows.deliver(accountId, [bad, good]);
   start();
-  await eventually('one is delivered', async () => (await rows.states()).delivered === 1);
+  await until('one is delivered', async () => (await rows.states()).delivered === 1);
   const { rows: found } = await database.pool.query('SELECT failures FROM webhooks WHERE id = $1', [bad]);
   expect([found, requests, await rows.states()]).toEqual([[{ failures: 0 }], ['/good'], { delivered: 1, waiting: 1 }]);
 });
@@ -225,7 +225,7 @@ test('a worker waits for a database without the tables', async () => {
   answer = (_, response) => void response.end();
   await database.pool.query('ALTER TABLE webhook_deliveries RENAME TO hidden');
   const deliverer = start();
-  await eventually('the problem is known', () => deliverer.problem?.includes('webhook_deliveries') === true);
+  await until('the problem is known', () => deliverer.problem?.includes('webhook_deliveries') === true);
   await database.pool.query('ALTER TABLE hidden RENAME TO webhook_deliveries');
-  await eventually('it is gone', () => deliverer.problem === undefined);
+  await until('it is gone', () => deliverer.problem === undefined);
 });

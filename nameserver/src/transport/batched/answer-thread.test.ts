@@ -1,4 +1,4 @@
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../../test/eventually.ts';
 import { AnswerThread } from './answer-thread.ts';
 import { type Libc, loadLibc } from './libc.ts';
 import { openSocket } from './socket.ts';

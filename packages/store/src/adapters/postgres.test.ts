@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { startPostgres } from '../../../../test/postgres/server.ts';
+import { until } from '../../../../test/until.ts';
 import { storeContract } from '../store.contract.ts';
 import { isStoreError, type ResourceStore } from '../store.ts';
 import { Informer } from '../informer.ts';
@@ -527,8 +527,7 @@ async function column(client: Client, sql: string): Promise<string[]> {
 }
 
 async function untilColumn(client: Client, sql: string, wanted: readonly string[]): Promise<void> {
-  const signal = AbortSignal.timeout(60_000);
-  while (!isDeepStrictEqual(await column(client, sql), wanted)) await setTimeout(10, undefined, { signal });
+  await until(`${sql} gives ${wanted.join()}`, async () => isDeepStrictEqual(await column(client, sql), wanted));
 }
 
 async function cutConnections(url: string): Promise<void> {
