@@ -98,7 +98,7 @@ test('who does not lead hears of it at each attempt, and not where it leads at o
   await first.acquire(new AbortController().signal);
   const stop = new AbortController();
   const second = candidate('b').acquire(stop.signal);
-  await until('the standby is told twice', () => heard.length >= 2);
+  await until('the standby has heard twice', () => heard.length >= 2);
   stop.abort();
   await second;
   expect(new Set(heard)).toEqual(new Set(['b']));
