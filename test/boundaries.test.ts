@@ -230,9 +230,9 @@ describe('the features of the API', () => {
         : [{ path, target, feature }];
     });
 
-  test('are all listed, besides http and the database', () => {
+  test('are all listed, besides http, the database and the start, which makes all of them', () => {
     const folders = files.filter(({ part }) => part === 'api').map(({ path }) => folderOf(path));
-    const expected = new Set([...Object.keys(FEATURES), 'http', 'db']);
+    const expected = new Set([...Object.keys(FEATURES), 'http', 'db', 'start']);
     expect(new Set(folders.filter((folder) => folder !== undefined))).toEqual(expected);
   });
 
@@ -247,6 +247,11 @@ describe('the features of the API', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  test('the program alone imports the start', () => {
+    const importing = files.filter(({ imports }) => imports.some((target) => folderOf(target) === 'start'));
+    expect(importing.map(({ path }) => path).filter((path) => folderOf(path) !== 'start')).toEqual(['api/src/main.ts']);
+  });
 
   test('http reaches no feature by a detour', () => {
     const reached = new Set(files.filter(({ path }) => folderOf(path) === 'http').map(({ path }) => path));

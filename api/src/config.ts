@@ -103,3 +103,6 @@ export const environmentSchema = z
         message: 'set FOURWINDS_TOKEN_FILE and FOURWINDS_MAIL_KEYS, too: the first token opens the mailbox',
       });
   });
+
+/** The environment as it is read. */
+export type Environment = z.output<typeof environmentSchema>;

@@ -1,0 +1,36 @@
+import { linksOrigin } from '@fourwinds/process';
+import { readProviders } from '../identities/read-providers.ts';
+import { openMailbox } from '../mailbox/open-mailbox.ts';
+import { Mails } from '../mails/mails.ts';
+import { Notices } from '../notices/notices.ts';
+import { openUnsubscribing } from '../notices/unsubscribing.ts';
+import { PasswordHashing } from '../people/password-hashing.ts';
+import { People } from '../people/people.ts';
+import { peopleLimits } from '../people/people-ports.ts';
+import { Sessions } from '../people/sessions.ts';
+import type { Services } from '../services.ts';
+import type { Foundations } from './foundations.ts';
+import { readCountryFile, readPasswordList } from './input-files.ts';
+
+/** The ports about people and their mails. Throws StartError for a file that cannot be used. */
+export async function personServices({ environment, pool }: Foundations, { tokens }: Pick<Services, 'tokens'>) {
+  const { FOURWINDS_PUBLIC_URL: publicUrl, FOURWINDS_HTTP: http, FOURWINDS_MAIL_KEYS: mailKeys } = environment;
+  const pagesUrl = linksOrigin(publicUrl, http) ?? '';
+  return {
+    factorKeys: environment.FOURWINDS_FACTOR_KEYS,
+    mails: new Mails(pool, mailKeys),
+    notices: new Notices(pool),
+    unsubscribing: openUnsubscribing(mailKeys, pagesUrl),
+    mailbox: openMailbox(environment, { pool, tokens }),
+    people: new People(pool),
+    sessions: new Sessions(pool, Date.now),
+    passwords: new PasswordHashing(),
+    listedPasswords: await readPasswordList(environment.FOURWINDS_BREACHED_PASSWORDS),
+    countryOf: await readCountryFile(environment.FOURWINDS_GEOIP),
+    peopleLimits: peopleLimits(() => performance.now()),
+    signUp: environment.FOURWINDS_SIGN_UP ?? 'closed',
+    secondFactor: environment.FOURWINDS_SECOND_FACTOR,
+    identityProviders: await readProviders(environment.FOURWINDS_IDENTITY_PROVIDERS, pagesUrl),
+    pagesUrl,
+  } satisfies Partial<Services>;
+}
