@@ -4,14 +4,15 @@ import {
   findCondition,
   historyName,
   type Kind,
+  type ObjectKey,
   type Resource,
   ZoneHistoryKind,
   ZoneKind,
 } from '@fourwinds/resources';
-import type { ResourceStore } from '@fourwinds/store';
+import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { claimName } from './ownership/claims.ts';
 import { recordLine, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { regionNames, World } from './testing/world.ts';
 
 /** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
 describe('a start in which the regions are not listed yet', () => {
@@ -23,6 +24,7 @@ describe('a start in which the regions are not listed yet', () => {
     world = new World();
     await world.start();
     listing = Promise.withResolvers<void>();
+    onRead = () => Promise.resolve();
   });
 
   afterEach(async () => {
@@ -31,12 +33,19 @@ describe('a start in which the regions are not listed yet', () => {
     await world.stop();
   });
 
+  /** Called before an operator reads a manifest by itself. */
+  let onRead: () => Promise<unknown>;
+
   function withSlowLists(store: ResourceStore): ResourceStore {
     const list = async <T extends Resource>(kind: Kind<T>, options?: Parameters<ResourceStore['list']>[1]) => {
       if (kind.kind === ConfigMapKind.kind) await listing.promise;
       return store.list(kind, options);
     };
-    return Object.assign(Object.create(store) as ResourceStore, { list });
+    const get = async <T extends Resource>(kind: Kind<T>, key: ObjectKey) => {
+      if (kind.kind === ConfigMapKind.kind) await onRead();
+      return store.get(kind, key);
+    };
+    return Object.assign(Object.create(store) as ResourceStore, { list, get });
   }
 
   function startOperator(): void {
@@ -129,5 +138,67 @@ describe('a start in which the regions are not listed yet', () => {
     listing.resolve();
     await world.accepted('DomainConflict', 'example.test', 'team-b');
     for (const records of await world.manifests('example.test.')) expect(records).toContain('192.0.2.1');
+  });
+
+  /** The operator has asked for a manifest; it gets none before the function that this gives is called. */
+  async function startsReading(): Promise<() => void> {
+    const asked = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    onRead = () => {
+      asked.resolve();
+      return answers.promise;
+    };
+    startOperator();
+    await asked.promise;
+    return answers.resolve;
+  }
+
+  /** A change of another zone that the operator sees later is published: it has seen all before. */
+  async function publishesLater(): Promise<void> {
+    await world.apply(['@ A 192.0.2.9'], {}, 'other.test');
+    await allServe('192.0.2.9', 'other.test.');
+  }
+
+  test('lets no zone go that is deleted while its manifests are read, before the regions have its tombstone', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.apply(['@ A 192.0.2.8'], {}, 'other.test');
+    await world.inSync();
+    await world.inSync('other.test');
+    await world.operator!.stop();
+    await world.apply(['www A 192.0.2.7']);
+    const answer = await startsReading();
+    await world.management.delete(ZoneKind, { namespace: 'team', name: 'example.test' });
+    answer();
+    await publishesLater();
+    expect(await world.zone('example.test')).toBeDefined();
+    expect((await world.publication())?.deleted).toBeUndefined();
+    listing.resolve();
+    await world.eventually(
+      async () => (await world.zone('example.test')) === undefined,
+      (isGone) => isGone,
+    );
+    for (const records of await world.manifests('example.test.')) expect(records).toBeUndefined();
+  });
+
+  test('publishes nothing, and puts nothing on record, while no region tells what it has', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await world.operator!.stop();
+    const before = await world.publication();
+    await world.apply(['www A 192.0.2.7']);
+    let reads = 0;
+    onRead = async () => {
+      reads++;
+      throw new StoreError('Unavailable', 'away');
+    };
+    startOperator();
+    await world.eventually(
+      async () => reads,
+      (count) => count > regionNames.length,
+    );
+    expect(await world.publication()).toEqual(before);
+    listing.resolve();
+    await world.inSync();
+    await allServe('192.0.2.7');
   });
 });

@@ -86,15 +86,16 @@ export class ZoneController {
     return isUnsigned && publicationOf(state, zone) !== undefined;
   }
 
-  /** One reconcile of a zone that may go ahead: its own manifests are read first. */
+  /** One reconcile of a zone that may go ahead: its own manifests are read first. It waits where no region gives any, or where it may go ahead no more. */
   async reconcileAhead(key: string): Promise<Result> {
     const { state, regions } = this.#options;
     const zone = state.zoneIndex.zoneAt(key);
     if (zone === undefined) return this.reconcile(key);
     // its writes are reported by the names of manifests, when most of these are not made yet
     state.manifestIndex.prepareFor(zone.spec.domain);
-    await regions.readAhead(zone.spec.domain, PATIENCE_MILLISECONDS);
-    return this.reconcile(key);
+    const isRead = await regions.readAhead(zone.spec.domain, PATIENCE_MILLISECONDS);
+    if (regions.isListed || (isRead && this.mayGoAhead(key))) return this.reconcile(key);
+    return { requeueAfter: isRead ? 0 : PATIENCE_MILLISECONDS };
   }
 
   /** One reconcile of the zone `namespace/name`. */

@@ -122,11 +122,19 @@ export class RegionSet {
     return this.#isListed;
   }
 
-  /** Reads the manifests of a domain and of those above from the regions that are not listed yet, or as many as come within `milliseconds`. */
-  async readAhead(domain: string, milliseconds: number): Promise<void> {
+  /**
+   * Reads the manifests of a domain and of those above from the regions that are not listed yet, or as many as come within `milliseconds`;
+   * gives whether those of some region are known.
+   */
+  async readAhead(domain: string, milliseconds: number): Promise<boolean> {
     const domains = [domain, ...ancestorsOf(domain)].map((name) => `${name}.`);
-    const unlisted = this.connections.filter(({ isListed }) => !isListed);
-    await within(milliseconds, Promise.allSettled(unlisted.map((region) => region.readAhead(domains))));
+    let known = 0;
+    const reads = this.connections.map(async (region) => {
+      await region.readAhead(domains);
+      known++;
+    });
+    await within(milliseconds, Promise.allSettled(reads));
+    return known > 0;
   }
 
   async stop(): Promise<void> {
