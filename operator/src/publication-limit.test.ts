@@ -1,4 +1,15 @@
-import { findCondition, labels, make, NamespaceKind, ZoneKind, type ZoneResource } from '@fourwinds/resources';
+import {
+  ConfigMapKind,
+  findCondition,
+  type Kind,
+  labels,
+  make,
+  NamespaceKind,
+  type Resource,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
 import { edit } from './testing/edit.ts';
 import { recordLine, zoneOf } from './testing/objects.ts';
 import { isInSync, World } from './testing/world.ts';
@@ -38,10 +49,14 @@ describe('owners with two publications a minute, those of ten minutes at once', 
     ) as never;
   }
 
-  const waits = (zones: number, namespace = 'flood'): Promise<{ readonly [reason: string]: readonly ZoneResource[] }> =>
+  const waits = (
+    zones: number,
+    namespace = 'flood',
+    served = AT_ONCE,
+  ): Promise<{ readonly [reason: string]: readonly ZoneResource[] }> =>
     world.eventually(
       () => byReason(namespace),
-      (found) => (found.PublicationLimit ?? []).length === zones && (found.AllRegionsServe ?? []).length === AT_ONCE,
+      (found) => (found.PublicationLimit ?? []).length === zones && (found.AllRegionsServe ?? []).length === served,
     );
 
   const change = (zone: ZoneResource, line: string): Promise<ZoneResource> =>
@@ -131,4 +146,37 @@ describe('owners with two publications a minute, those of ten minutes at once', 
     expect(await world.zone(name, 'flood')).toBeUndefined();
     expect(world.operator!.statistics.delayed).toBe(0);
   });
+
+  test('of a new leader say that their zones wait, and which regions serve them, once it has listed the regions', async () => {
+    world.publicationsPerMinute = 0;
+    await world.restartOperator();
+    await makeZones('flood', AT_ONCE + 1);
+    await waits(0, 'flood', AT_ONCE + 1);
+    await world.operator!.stop();
+    const { items } = await world.management.list(ZoneKind, { namespace: 'flood' });
+    for (const zone of items) await change(zone, 'www A 192.0.2.2');
+    const listing = Promise.withResolvers<void>();
+    world.between = withSlowLists(listing.promise);
+    world.publicationsPerMinute = 2;
+    const starting = world.startOperator();
+    await world.eventually(
+      async () => world.operator!.statistics,
+      ({ delayed, waiting }) => delayed === 1 && waiting === AT_ONCE,
+    );
+    listing.resolve();
+    await starting;
+    const { PublicationLimit: [waiting] = [] } = await waits(1);
+    expect(waiting.status?.regions?.map(({ servers }) => servers)).toEqual([1, 1, 1, 1]);
+  });
 });
+
+/** Stores of which those of regions list no ConfigMaps before `listing` resolves. */
+function withSlowLists(listing: Promise<void>): World['between'] {
+  return (store) =>
+    Object.assign(Object.create(store) as ResourceStore, {
+      list: async <T extends Resource>(kind: Kind<T>, options?: Parameters<ResourceStore['list']>[1]) => {
+        if (kind.kind === ConfigMapKind.kind) await listing;
+        return store.list(kind, options);
+      },
+    });
+}

@@ -136,7 +136,7 @@ export class ZoneController {
     const ownership = own(gathered);
     if (ownership.claim !== undefined) await updateClaim(state, ownership.claim);
     const wait = ownership.refusal === undefined ? await this.#wait(gathered) : 0;
-    if (wait > 0) return { requeueAfter: wait };
+    if (wait > 0 && !this.#reports.owesDelay(zone, wait)) return { requeueAfter: wait };
     const inputs = ownership.refusal === undefined ? inputsOf(this.#options, gathered) : undefined;
     const reconciled = this.#unchanged(gathered, inputs) ?? (await this.#publish(gathered, ownership.refusal, inputs));
     const { wait: delay } = reconciled.published;

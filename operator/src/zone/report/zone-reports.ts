@@ -30,6 +30,8 @@ import { type ZoneOutcome, zoneStatus } from './zone-status.ts';
 
 /** After which the statuses of further Records are written. */
 const MORE_RECORDS_MILLISECONDS = 100;
+/** The reason for which a zone is not in sync whose owner has used all publications. */
+const DELAYED = 'PublicationLimit';
 
 export interface ZoneReportsOptions extends DependentZonesContext {
   readonly state: Pick<
@@ -91,14 +93,20 @@ export class ZoneReports {
     return isPending ? { requeueAfter: this.unserved.reviewIn(key) } : this.#next(reconciled);
   }
 
-  /** A zone whose owner has used all publications says until when it waits, where that is long. */
+  /** A zone whose owner has used all publications says until when it waits, where that is long, once the regions are listed. */
   async reportDelay(reconciled: Reconciled, wait: number): Promise<Result> {
     const { gathered, published } = reconciled;
     const { key, zone } = gathered;
     this.unserved.forget(key);
+    if (!this.#options.regions.isListed) return { requeueAfter: Math.min(wait, PATIENCE_MILLISECONDS) };
     if (wait > PATIENCE_MILLISECONDS)
       await this.#writeStatus(zone, this.#status(reconciled, this.#progress(zone, published)));
     return { requeueAfter: wait };
+  }
+
+  /** Whether a zone that has to wait for so long does not say so yet. */
+  owesDelay({ status }: ZoneResource, wait: number): boolean {
+    return wait > PATIENCE_MILLISECONDS && findCondition(status?.conditions, 'InSync')?.reason !== DELAYED;
   }
 
   /** Records of a Zone that does not exist say so. */
@@ -150,7 +158,7 @@ export class ZoneReports {
     if (wait === undefined) return undefined;
     const turn = new Date(this.#options.now() + wait).toISOString();
     const message = `The owner of the zone has published as many versions as it may; this generation is published at ${turn}.`;
-    return { reason: 'PublicationLimit', message };
+    return { reason: DELAYED, message };
   }
 
   /** The conditions about owners above and below. */
