@@ -100,6 +100,7 @@ export class Queue implements WorkQueue {
   /** Begins with the keys that have gathered. */
   resume(): void {
     this.#paused = false;
+    this.#order.early.clear();
     this.#fill();
   }
 
