@@ -5,13 +5,15 @@ import {
   historyName,
   type Kind,
   type ObjectKey,
+  RecordKind,
   type Resource,
   ZoneHistoryKind,
   ZoneKind,
 } from '@fourwinds/resources';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { claimName } from './ownership/claims.ts';
-import { recordLine, zoneOf } from './testing/objects.ts';
+import { edit } from './testing/edit.ts';
+import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
 import { regionNames, World } from './testing/world.ts';
 
 /** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
@@ -154,9 +156,9 @@ describe('a start in which the regions are not listed yet', () => {
   }
 
   /** A change of another zone that the operator sees later is published: it has seen all before. */
-  async function publishesLater(): Promise<void> {
-    await world.apply(['@ A 192.0.2.9'], {}, 'other.test');
-    await allServe('192.0.2.9', 'other.test.');
+  async function publishesLater(address = '192.0.2.9'): Promise<void> {
+    await world.apply([`@ A ${address}`], {}, 'other.test');
+    await allServe(address, 'other.test.');
   }
 
   test('lets no zone go that is deleted while its manifests are read, before the regions have its tombstone', async () => {
@@ -180,7 +182,7 @@ describe('a start in which the regions are not listed yet', () => {
     for (const records of await world.manifests('example.test.')) expect(records).toBeUndefined();
   });
 
-  test('publishes nothing, and puts nothing on record, while no region tells what it has', async () => {
+  test('publishes nothing, and puts nothing on record, while no region gives a manifest', async () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
     await world.operator!.stop();
@@ -200,5 +202,79 @@ describe('a start in which the regions are not listed yet', () => {
     listing.resolve();
     await world.inSync();
     await allServe('192.0.2.7');
+  });
+
+  test('publishes nothing of a zone whose domain another namespace has by now', async () => {
+    const later = zoneOf('example.test', [recordLine('www A 192.0.2.1')], { namespace: 'team-b' });
+    await world.apply(['www A 198.51.100.66']);
+    await world.apply(['@ A 192.0.2.8'], {}, 'other.test');
+    await world.inSync();
+    await world.inSync('other.test');
+    await world.operator!.stop();
+    await edit(world.management, DomainClaimKind, { name: claimName('example.test') }, (claim) => ({
+      ...claim,
+      spec: { ...claim.spec, namespace: 'team-b' },
+    }));
+    await world.management.create(ZoneKind, later);
+    const before = await world.publication();
+    await world.apply(['www A 198.51.100.67']);
+    await world.apply(['@ A 192.0.2.9'], {}, 'other.test');
+    startOperator();
+    await allServe('192.0.2.9', 'other.test.');
+    await publishesLater('192.0.2.10');
+    expect(await world.publication()).toEqual(before);
+    listing.resolve();
+    await world.inSync('example.test', 'team-b');
+    await world.accepted('DomainConflict');
+    await allServe('192.0.2.1');
+  });
+
+  test('goes on from the version that a region has, where the management cluster was set back', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    const backup = world.management.copy();
+    for (const address of ['192.0.2.2', '192.0.2.3']) {
+      await world.apply([`www A ${address}`]);
+      await world.inSync();
+    }
+    const latest = (await world.publication())!;
+    await world.operator!.stop();
+    await world.restore(backup);
+    await world.apply(['www A 192.0.2.7']);
+    startOperator();
+    await allServe('192.0.2.7');
+    expect(BigInt((await world.publication())!.version)).toBe(BigInt(latest.version) + 1n);
+  });
+
+  test('publishes a zone with its Records, those that are new and those that are not', async () => {
+    const attach = (name: string): Promise<unknown> =>
+      world.management.create(RecordKind, recordObject(name, `${name} A 192.0.2.20`, 1));
+    await world.apply(['www A 192.0.2.1']);
+    await attach('old');
+    await world.inSync();
+    await allServe('old.example.test.');
+    await world.operator!.stop();
+    await attach('new');
+    await world.apply(['www A 192.0.2.7']);
+    startOperator();
+    await allServe('new.example.test.');
+    for (const records of await world.manifests('example.test.')) {
+      expect(records).toContain('old.example.test.');
+      expect(records).toContain('192.0.2.7');
+    }
+  });
+
+  test('publishes a zone with the DS records of the zones below it', async () => {
+    const delegation = 'sub NS ns1.fourwinds.example.';
+    await world.apply(['www A 192.0.2.1', delegation]);
+    await world.inSync();
+    await world.apply(['www A 192.0.2.2'], { dnssec: dnssecOn }, 'sub.example.test');
+    await allServe(' DS ');
+    await world.inSync();
+    await world.operator!.stop();
+    await world.apply(['www A 192.0.2.7', delegation]);
+    startOperator();
+    await allServe('192.0.2.7');
+    for (const records of await world.manifests('example.test.')) expect(records).toContain(' DS ');
   });
 });
