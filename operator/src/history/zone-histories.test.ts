@@ -77,6 +77,37 @@ describe('the history of a zone', () => {
     ]);
   });
 
+  test('a change that is made while an operator starts and no region can be reached is no publication of the same', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await history();
+    await world.operator!.stop();
+    let isAway = true;
+    const inReach = async <R>(call: () => Promise<R>): Promise<R> => {
+      if (isAway) throw new StoreError('Unavailable', 'away');
+      return call();
+    };
+    world.between = (store, cluster) =>
+      cluster === 'management'
+        ? store
+        : {
+            ...store,
+            get: (...args) => inReach(() => store.get(...args)),
+            list: (...args) => inReach(() => store.list(...args)),
+          };
+    await world.startOperator();
+    await world.apply(['www A 192.0.2.2']);
+    const { unwritten } = await world.eventually(
+      () => world.publication(),
+      ({ generation }) => generation === 2,
+    );
+    expect(unwritten!.at(-1)!.changes).toEqual([{ causes: [{ type: 'Unknown' }] }]);
+    isAway = false;
+    await world.inSync();
+    const { entries } = await history();
+    expect(entries[0].causes).toEqual([{ type: 'Unknown' }]);
+  });
+
   test('a Record that comes and one that goes are entries', async () => {
     await world.apply([]);
     await world.inSync();

@@ -151,9 +151,14 @@ async function versionChange(
   const readBefore = beforeReader(context, gathered);
   const zoneBefore = signedBefore?.zone ?? (made.published.isSigned ? await readBefore() : undefined);
   const isAtHand = before !== undefined || zoneBefore !== undefined;
-  const lostCauses = isAtHand ? undefined : causesOfLost(recorded, held);
+  const lostCauses = isAtHand || isBlind(context) ? undefined : causesOfLost(recorded, held);
   const generationBefore = recorded?.generation;
   return { ...made, zone, time: now, generationBefore, before, zoneBefore, lostCauses, readBefore };
+}
+
+/** Whether no region tells which versions it has, as only where all are out of reach. */
+function isBlind({ regions }: PublishContext): boolean {
+  return regions.isListed && regions.connections.every((region) => !region.view().reachable);
 }
 
 /** The causes of a version on record that no region has; undefined where one has it. */
