@@ -109,6 +109,24 @@ const scenarios: { readonly [name: string]: Scenario } = {
     act: (world) => changesByRest(world),
     isDone: servedWith(2),
   },
+  'publish a change of before its start': {
+    before: has(records),
+    act: (world) => changesByRest(world),
+    isFoundAtStart: true,
+    isDone: servedWith(0),
+  },
+  'publish a large change of before its start': {
+    before: has(records),
+    act: (world) => world.apply(many),
+    isFoundAtStart: true,
+    isDone: servedWith(0),
+  },
+  'remove a zone that was deleted before its start': {
+    before: has(records),
+    act: deletes,
+    isFoundAtStart: true,
+    isDone: isGone,
+  },
   'make a zone large': { before: has(records), act: (world) => world.apply(many), isDone: servedWith(0) },
   'change a large zone': { before: has(many), act: (world) => world.apply(many.slice(0, 8)), isDone: servedWith(0) },
   'attach a Record': {
