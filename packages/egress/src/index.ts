@@ -14,7 +14,8 @@ export {
   type ZoneResolver,
 } from './parent-servers.ts';
 export { type DelegatedServer, type DelegationSeen, type ParentView, withoutDot } from './parent-view.ts';
+export { TransferError, type TransferRefusal } from './read-transfer.ts';
 export { RecentAnswers } from './recent-answers.ts';
 export { serialIn } from './soa.ts';
 export { systemResolvers } from './system-resolvers.ts';
-export { TransferError, type TransferRefusal, transferZone } from './transfer-zone.ts';
+export { transferZone } from './transfer-zone.ts';

@@ -1,4 +1,4 @@
-import { type Message, type MessageRecord, type Name, RCODE } from '@fourwinds/dns';
+import { CLASS, type Message, type MessageRecord, type Name, RCODE } from '@fourwinds/dns';
 
 const SOA = 6;
 /** Octets of the SOA data behind its names: serial, refresh, retry, expire, minimum (RFC 1035 3.3.13). */
@@ -12,6 +12,11 @@ export function serialIn({ aa, rcode, answers }: Message, apex: Name): number | 
 }
 
 /** Whether a record is the SOA record of a zone. */
-export function isSoa({ type, owner }: MessageRecord, apex: Name): boolean {
-  return type.code === SOA && owner.equals(apex);
+export function isSoa({ type, class: code, owner }: MessageRecord, apex: Name): boolean {
+  return type.code === SOA && code === CLASS.IN && owner.equals(apex);
+}
+
+/** Whether two SOA records of a zone have the same data; letter case does not count. */
+export function isSameSoa({ type, rdata }: MessageRecord, other: MessageRecord): boolean {
+  return Buffer.compare(type.canonical(rdata), type.canonical(other.rdata)) === 0;
 }
