@@ -73,7 +73,7 @@ function aboutCompleteness(
     path: 'records',
     code: 'scan-usual-names',
     message:
-      'no server allowed a zone transfer, so that only usual names were asked for: records at other names are missing; compare with the zone file of the present host',
+      'no server gave the whole zone by a transfer, so that only usual names were asked for: records at other names are missing; compare with the zone file of the present host',
   } as const;
   if (unanswered.length === 0) return [usual];
   const message = `${unanswered.length} questions got no answer, or there was no time left for them; unanswered has the first of these`;
