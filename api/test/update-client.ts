@@ -25,6 +25,7 @@ import {
 import { appendRecord } from '../../packages/dns/src/tsig/find.ts';
 import { signedOctets } from '../../packages/dns/src/tsig/sign.ts';
 import type { UpdateClient } from '../src/updates/update-client.ts';
+import type { Updates } from '../src/updates/updates.ts';
 
 /** A client of UPDATE (RFC 2136), for tests: its lines are those of nsupdate. */
 
@@ -116,6 +117,13 @@ export function codeOf(response: Uint8Array, request: Uint8Array, key: TsigKey):
   if (answer.outcome !== 'verified') throw new Error(`the signature of the response is ${answer.outcome}`);
   if (error !== 'NONE') return error;
   return rcodeName(decodeMessage(answer.message).rcode);
+}
+
+/** The answer to a message, other than a transfer, as one message. */
+export async function answerTo(updates: Updates, request: Uint8Array, client: UpdateClient): Promise<Uint8Array> {
+  const answers = await updates.answer(request, client);
+  if (answers.length !== 1) throw new Error(`there are ${answers.length} answers`);
+  return answers[0];
 }
 
 /** A client over TCP, and one over UDP. */

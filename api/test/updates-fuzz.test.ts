@@ -5,7 +5,7 @@ import { randomUpdate } from '../../test/differential/random-updates.ts';
 import { Random } from '../../test/random.ts';
 import { Updates } from '../src/updates/updates.ts';
 import { ApiUnderTest } from './harness.ts';
-import { byStream, hmac, keyOf, type ShownKey } from './update-client.ts';
+import { answerTo, byStream, hmac, keyOf, type ShownKey } from './update-client.ts';
 
 /** UPDATEs that are damaged before they are signed, so that their signatures are right, or afterwards. */
 
@@ -48,7 +48,7 @@ test(
           ? sign(broken)
           : damaged(random, sign(message), other);
       if (octets.length < 12) continue;
-      const answer = await updates.answer(octets, byStream);
+      const answer = await answerTo(updates, octets, byStream);
       const { rcode, id } = decodeMessage(answer);
       counts.set(rcode, (counts.get(rcode) ?? 0) + 1);
       expect(id).toBe((octets[0] << 8) | octets[1]);

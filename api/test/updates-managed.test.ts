@@ -15,7 +15,7 @@ import { Updates } from '../src/updates/updates.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import { appliedByKubectl, ManagedStore } from './managed-store.ts';
-import { byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
+import { answerTo, byStream, codeOf, keyOf, type ShownKey, signed, updateMessage } from './update-client.ts';
 
 /** UPDATEs (RFC 2136) of zones whose records a manager of Kubernetes writes. */
 
@@ -80,7 +80,7 @@ beforeEach(async () => {
 async function update(...lines: readonly string[]): Promise<string> {
   const request = signed(updateMessage(zone, lines), key);
   return codeOf(
-    await new Updates(api.services, { noteRefusal: () => undefined }).answer(request, byStream),
+    await answerTo(new Updates(api.services, { noteRefusal: () => undefined }), request, byStream),
     request,
     key,
   );
@@ -164,7 +164,7 @@ describe('the same message again', () => {
   const lines = ['nxdomain host', 'add host A 192.0.2.7', 'add host TXT "owner"'];
   let updates: Updates;
   let request: Uint8Array;
-  const send = async (): Promise<string> => codeOf(await updates.answer(request, byStream), request, key);
+  const send = async (): Promise<string> => codeOf(await answerTo(updates, request, byStream), request, key);
 
   beforeEach(() => {
     updates = new Updates(api.services, { noteRefusal: () => undefined });

@@ -14,6 +14,7 @@ import type { Refusal } from '../src/refusal.ts';
 import { Updates } from '../src/updates/updates.ts';
 import { ApiUnderTest } from './harness.ts';
 import {
+  answerTo,
   byDatagram,
   byStream,
   codeOf,
@@ -71,7 +72,7 @@ async function issueKey(options: object = {}): Promise<TsigKey> {
 /** The response code of an UPDATE of some lines. */
 async function update(key: TsigKey, lines: readonly string[], client = byStream, of = zone): Promise<string> {
   const request = signed(updateMessage(of, lines), key);
-  return codeOf(await updates.answer(request, client), request, key);
+  return codeOf(await answerTo(updates, request, client), request, key);
 }
 
 /** The records of the zone, as `NAME TTL TYPE VALUE`. */
@@ -143,7 +144,7 @@ test.each([
   const authorities = message.authorities.map((record) => ({ ...record, ttl }));
   const send = async (id: number): Promise<string> => {
     const request = signed({ ...message, id, authorities }, key);
-    return codeOf(await updates.answer(request, byStream), request, key);
+    return codeOf(await answerTo(updates, request, byStream), request, key);
   };
   const versions = async (): Promise<number> => {
     const { body } = await api.send(owner, 'GET', `/api/v1/zones/${zone}/audit`);
@@ -173,10 +174,10 @@ describe('signatures', () => {
     const message = updateMessage(zone, ['add www A 192.0.2.1']);
     for (const seconds of [-301, 301]) {
       const request = signed(message, key, Math.floor(Date.now() / 1000) + seconds);
-      expect(codeOf(await updates.answer(request, byStream), request, key)).toBe('BADTIME');
+      expect(codeOf(await answerTo(updates, request, byStream), request, key)).toBe('BADTIME');
     }
     const unsigned = encodeMessage(message);
-    expect(Buffer.from(await updates.answer(unsigned, byStream)).toString('hex')).toMatch(/^.{4}a805/);
+    expect(Buffer.from(await answerTo(updates, unsigned, byStream)).toString('hex')).toMatch(/^.{4}a805/);
     expect(await records()).toEqual([]);
   });
 
@@ -185,7 +186,7 @@ describe('signatures', () => {
     const now = Math.floor(Date.now() / 1000);
     const code = async (options: OddSignature): Promise<string> => {
       const request = oddlySigned(updateMessage(zone, ['add www A 192.0.2.1']), key, { fudge: 3600, ...options });
-      return codeOf(await updates.answer(request, byStream), request, key);
+      return codeOf(await answerTo(updates, request, byStream), request, key);
     };
     for (const time of [now - 310, now + 310]) expect(await code({ time })).toBe('BADTIME');
     expect(await records()).toEqual([]);
@@ -197,9 +198,9 @@ describe('signatures', () => {
     const key = await issueKey();
     const message = updateMessage(zone, ['add www A 192.0.2.1']);
     const request = oddlySigned(message, key, { octets: 16 });
-    expect(codeOf(await updates.answer(request, byStream), request, key)).toBe('BADTRUNC');
+    expect(codeOf(await answerTo(updates, request, byStream), request, key)).toBe('BADTRUNC');
     for (const octets of [0, 15]) {
-      const response = await updates.answer(oddlySigned(message, key, { octets }), byStream);
+      const response = await answerTo(updates, oddlySigned(message, key, { octets }), byStream);
       expect(decodeMessage(response)).toMatchObject({ rcode: RCODE.FORMERR, id: message.id });
     }
     expect(await records()).toEqual([]);
@@ -236,11 +237,11 @@ describe('signatures', () => {
     ];
     for (const [parts, code] of notes) {
       const request = signed(updateMessage(zone, [], parts), key);
-      expect(codeOf(await updates.answer(request, byStream), request, key)).toBe(code);
+      expect(codeOf(await answerTo(updates, request, byStream), request, key)).toBe(code);
     }
     const damaged = Uint8Array.of(...encodeMessage(updateMessage(zone, ['add www A 192.0.2.1'])), 1, 2, 3);
     const request = signMessage(damaged, { key, hmac, time: Math.floor(Date.now() / 1000) });
-    expect(Buffer.from(await updates.answer(request, byStream)).toString('hex')).toMatch(/^.{4}a801/);
+    expect(Buffer.from(await answerTo(updates, request, byStream)).toString('hex')).toMatch(/^.{4}a801/);
   });
 
   test('a signed query for the SOA record finds the zones of the token, and no others', async () => {
@@ -248,7 +249,7 @@ describe('signatures', () => {
     const ask = async (name: string, type = 6): Promise<string> => {
       const questions = [{ name: Name.parse(`${name}.`), type, class: 1 }];
       const request = signed(makeMessage({ id: 7, questions }), key);
-      const response = await updates.answer(request, byDatagram);
+      const response = await answerTo(updates, request, byDatagram);
       const { answers, authorities } = decodeMessage(findTsig(response)!.message);
       const owners = [answers, authorities].map((section) => section.map(({ owner }) => owner.toString()).join());
       return [codeOf(response, request, key), ...owners].join(' ').trim();
@@ -266,7 +267,7 @@ describe('signatures', () => {
     const ask = async (name: string, type: number, client = byDatagram): Promise<string> => {
       const questions = [{ name: Name.parse(`${name}.`), type, class: 1 }];
       const request = signed(makeMessage({ id: 7, questions }), key);
-      const response = await updates.answer(request, client);
+      const response = await answerTo(updates, request, client);
       expect(codeOf(response, request, key)).toBe(name.endsWith(zone) ? 'NOERROR' : 'REFUSED');
       const { answers, tc } = decodeMessage(findTsig(response)!.message);
       return tc ? 'truncated' : answers.map(({ type: of, ttl }) => `${of.name} ${ttl}`).join();
@@ -376,25 +377,27 @@ describe('a message that is sent again', () => {
     const key = await issueKey();
     const request = signed(updateMessage(zone, ['nxdomain www', 'add www A 192.0.2.1']), key);
     const others = new Updates(replica.services, { noteRefusal: () => undefined });
-    const answers = await Promise.all([updates, others, updates, others].map((one) => one.answer(request, byDatagram)));
+    const answers = await Promise.all(
+      [updates, others, updates, others].map((one) => answerTo(one, request, byDatagram)),
+    );
     expect(answers.map((answer) => codeOf(answer, request, key))).toEqual(answers.map(() => 'NOERROR'));
     expect(await update(key, ['delete www'])).toBe('NOERROR');
-    expect(codeOf(await others.answer(request, byStream), request, key)).toBe('NOERROR');
+    expect(codeOf(await answerTo(others, request, byStream), request, key)).toBe('NOERROR');
     expect(await records()).toEqual([]);
     const refused = signed(updateMessage(zone, ['yxdomain www']), key);
-    expect(codeOf(await updates.answer(refused, byStream), refused, key)).toBe('NXDOMAIN');
+    expect(codeOf(await answerTo(updates, refused, byStream), refused, key)).toBe('NXDOMAIN');
     expect(await update(key, ['add www A 192.0.2.1'])).toBe('NOERROR');
-    expect(codeOf(await others.answer(refused, byStream), refused, key)).toBe('NXDOMAIN');
+    expect(codeOf(await answerTo(others, refused, byStream), refused, key)).toBe('NXDOMAIN');
   });
 
   test('is carried out once, though the first process died after its change', async () => {
     const key = await issueKey();
     const request = signed(updateMessage(zone, ['nxdomain www', 'add www A 192.0.2.1']), key);
-    expect(codeOf(await updates.answer(request, byStream), request, key)).toBe('NOERROR');
+    expect(codeOf(await answerTo(updates, request, byStream), request, key)).toBe('NOERROR');
     const dead = `UPDATE answered_updates SET answer = NULL, held_until = now(),
       result = json_build_object('result', json_build_object(), 'generation', 2)::text`;
     await api.pool.query(dead);
-    expect(codeOf(await updates.answer(request, byStream), request, key)).toBe('NOERROR');
+    expect(codeOf(await answerTo(updates, request, byStream), request, key)).toBe('NOERROR');
     expect(await records()).toEqual(['www 300 A 192.0.2.1']);
   });
 
@@ -410,7 +413,7 @@ test('where nothing opens the secrets, the answer is SERVFAIL', async () => {
   const key = await issueKey();
   const without = new Updates({ ...api.services, tsigKeys: undefined }, { noteRefusal: () => undefined });
   const request = signed(updateMessage(zone, ['add www A 192.0.2.1']), key);
-  expect(codeOf(await without.answer(request, byStream), request, key)).toBe('unsigned SERVFAIL');
+  expect(codeOf(await answerTo(without, request, byStream), request, key)).toBe('unsigned SERVFAIL');
 });
 
 describe('keys of tokens', () => {

@@ -22,6 +22,8 @@ let certificates: RelayCertificates;
 let others: RelayCertificates;
 let port: number;
 let server: RelayServer | undefined;
+/** What the API answers to a message, by so many messages. */
+let answers: readonly string[];
 let got: { readonly message: string; readonly client: UpdateClient }[];
 
 beforeAll(async () => {
@@ -32,14 +34,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   got = [];
+  answers = ['answer'];
   port = await freePort();
 });
 afterEach(() => server?.close());
 
 async function listen(files: RelayFiles): Promise<void> {
-  const answer = async (message: Uint8Array, client: UpdateClient): Promise<Uint8Array> => {
+  const answer = async (message: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> => {
     got.push({ message: Buffer.from(message).toString(), client });
-    return Buffer.from(`answer to ${Buffer.from(message).toString()}`);
+    return answers.map((text) => Buffer.from(`${text} to ${Buffer.from(message).toString()}`));
   };
   server = await RelayServer.start({ address: { host: '127.0.0.1', port }, files, answer, log });
 }
@@ -48,7 +51,8 @@ async function listen(files: RelayFiles): Promise<void> {
 async function ask(files: RelayFiles, by: 'stream' | 'datagram' = 'stream'): Promise<string> {
   const client = new ApiClient({ address: { host: '127.0.0.1', port }, files });
   try {
-    return Buffer.from(await client.ask(Buffer.from('a message'), { address: '192.0.2.1', by })).toString();
+    const got = await client.ask(Buffer.from('a message'), { address: '192.0.2.1', by });
+    return got.map((message) => Buffer.from(message).toString()).join();
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code);
   } finally {
@@ -64,6 +68,12 @@ test('a message goes to the API with the address of its sender, and the answer c
     { address: '192.0.2.1', isProven: true },
     { address: '192.0.2.1', isProven: false },
   ]);
+});
+
+test('a transfer comes back as several messages', async () => {
+  answers = ['first', 'second'];
+  await listen(certificates.api);
+  expect(await ask(certificates.nameserver('ns1'))).toBe('first to a message,second to a message');
 });
 
 test('certificates that openssl makes by the commands of the page do as well', async () => {
@@ -141,7 +151,7 @@ test('with the certificate of a region, nothing else can be asked', async () => 
 
 test('an API that is away, or does not answer in time, is an error', async () => {
   expect(await ask(certificates.nameserver('ns1'))).toBe('ECONNREFUSED');
-  const answer = (): Promise<Uint8Array> => Promise.withResolvers<Uint8Array>().promise;
+  const answer = (): Promise<never> => Promise.withResolvers<never>().promise;
   const address = { host: '127.0.0.1', port };
   server = await RelayServer.start({ address, files: certificates.api, answer, log });
   const client = new ApiClient({ address, files: certificates.nameserver('ns1'), deadline: 100 });

@@ -56,7 +56,8 @@ test('nothing that it has is a secret of a token', () => {
 test('its certificate hands over messages, which are good by their signatures alone', async () => {
   const [host, port] = loot.FOURWINDS_UPDATES.split(':');
   const client = new ApiClient({ address: { host, port: Number(port) }, files: relayFilesOf(loot)! });
-  const ask = (message: Uint8Array): Promise<Uint8Array> => client.ask(message, { address: '127.0.0.1', by: 'stream' });
+  const ask = async (message: Uint8Array): Promise<Uint8Array> =>
+    (await client.ask(message, { address: '127.0.0.1', by: 'stream' }))[0];
   const message = updateMessage(ZONE, ['add www A 192.0.2.1']);
   expect(Buffer.from(await ask(encodeMessage(message))).toString('hex')).toMatch(/^.{4}a805/);
   // whatever the region has, as a secret for a key that exists, and for ones that do not

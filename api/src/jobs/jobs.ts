@@ -1,7 +1,9 @@
 import { randomUUID as newId } from 'node:crypto';
 import type { Readings } from '@fourwinds/zones';
 import { type ImportOutcome, importOutcome, type ImportRequest } from '../zonefile/import-outcome.ts';
-import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts';
+import { type TransferFacts, writeTransfer } from '../updates/write-transfer.ts';
+import type { ZoneFacts } from '../zonefile/visible-sets.ts';
+import { writeZonefile } from '../zonefile/write-zonefile.ts';
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
 import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
 import { decideRollback, type RollbackFacts, type RollbackOutcome } from '../revisions/decide-rollback.ts';
@@ -25,7 +27,8 @@ export function jobsWith(readings: Readings) {
     divideRecords: (facts: DivisionFacts): DividedRecords => divideRecords(facts),
     compareRecords: (facts: PublicationFacts): readonly ZoneEvent[] => compareRecords(facts),
     writeLines: (facts: LinesFacts): readonly string[] => writeLines(facts, readings),
-    writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
+    writeTransfer: (facts: TransferFacts): readonly Uint8Array[] => writeTransfer(facts, readings),
+    writeZonefile: (facts: ZoneFacts): string => writeZonefile(facts, readings),
   };
 }
 

@@ -1,4 +1,4 @@
-import { META_TYPE, type MessageRecord, Name, RCODE, UpdateRefusal, type UpdateRequest } from '@fourwinds/dns';
+import { META_TYPE, type MessageRecord, Name, type UpdateRequest } from '@fourwinds/dns';
 import type { RecordResource, ZoneResource } from '@fourwinds/resources';
 import { MAX_CHANGES } from '../accounts/plans.ts';
 import type { Actor } from '../actor.ts';
@@ -10,7 +10,6 @@ import { authoriseChanges } from '../records/authorise-changes.ts';
 import type { Delete, Upsert } from '../records/change.ts';
 import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
 import { changeZone } from '../zones/change-zone.ts';
-import { domainOf } from '../zones/domain.ts';
 import { knownZone, locateZone, readZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManager } from '../zones/records-manager.ts';
@@ -19,6 +18,7 @@ import type { Decision } from '../zones/write-zone.ts';
 import { changeByObjects, refuseOthers, removeObjects } from './change-objects.ts';
 import { canonicalDraft, planUpdate, type UpdatePlan } from './plan-update.ts';
 import { PresentSets, type PresentSetsPorts } from './present-sets.ts';
+import { zoneOfKey } from './zone-of-key.ts';
 
 export type CarryOutUpdatePorts = ChangeRecordsPorts & PresentSetsPorts & PutAddressRecordPorts;
 
@@ -65,17 +65,12 @@ async function changeRecords(
   for (const plan of planned.slice(-1)) await removeObjects(services, actor, { zone, plan, requestId });
 }
 
-/** Throws UpdateRefusal NOTAUTH where there is none, the same for one of somebody else. */
-async function zoneOf(services: CarryOutUpdatePorts, actor: Actor, { zone }: UpdateRequest): Promise<ZoneResource> {
-  const domain = domainOf(zone);
-  try {
+/** Throws UpdateRefusal NOTAUTH where there is none. */
+function zoneOf(services: CarryOutUpdatePorts, actor: Actor, { zone }: UpdateRequest): Promise<ZoneResource> {
+  return zoneOfKey(zone, async (domain) => {
     const key = await locateZone(services, actor, domain);
     return knownZone(services, actor, key, domain) ?? (await readZone(services, actor, key, domain));
-  } catch (error) {
-    if (error instanceof Failure && (error.code === 'zone_not_found' || error.code === 'forbidden'))
-      throw new UpdateRefusal(RCODE.NOTAUTH, `${domain} is no zone of this key`);
-    throw error;
-  }
+  });
 }
 
 /** A token that is limited to some records learns nothing of others by prerequisites. Throws Failure forbidden. */

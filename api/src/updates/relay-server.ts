@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { isIP } from 'node:net';
-import { listenAt, type Logger, RELAY, type RelayFiles, type SocketAddress, watchFiles } from '@fourwinds/process';
+import {
+  joinMessages,
+  listenAt,
+  type Logger,
+  RELAY,
+  type RelayFiles,
+  type SocketAddress,
+  watchFiles,
+} from '@fourwinds/process';
 import type { UpdateClient } from './update-client.ts';
 
 export interface RelayServerOptions {
   readonly address: SocketAddress;
   readonly files: RelayFiles;
-  readonly answer: (message: Uint8Array, client: UpdateClient) => Promise<Uint8Array>;
+  /** A transfer has several messages. */
+  readonly answer: (message: Uint8Array, client: UpdateClient) => Promise<readonly Uint8Array[]>;
   readonly log: Logger;
 }
 
@@ -84,8 +93,9 @@ export class RelayServer {
       try {
         const message = await readMessage(request);
         if (message === undefined) return end(response, 413);
-        const answer = await this.#options.answer(message, client);
-        response.setHeader('Content-Type', RELAY.type);
+        const answers = await this.#options.answer(message, client);
+        const answer = answers.length === 1 ? answers[0] : joinMessages(answers);
+        response.setHeader('Content-Type', answers.length === 1 ? RELAY.type : RELAY.types);
         response.setHeader('Content-Length', answer.length);
         response.end(answer);
       } finally {

@@ -5,10 +5,13 @@ import {
   decodeMessage,
   encodeMessage,
   MalformedWire,
+  makeMessage,
   type Message,
+  META_TYPE,
   OPCODE,
   RCODE,
   readUpdate,
+  signMessages,
   UpdateRefusal,
   type Verification,
 } from '@fourwinds/dns';
@@ -18,11 +21,12 @@ import { Failure } from '../failure.ts';
 import { toFailure } from '../http/errors.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import { carryOutAttempt } from '../keyed-attempt.ts';
-import type { RateLimit } from '../meter.ts';
+import type { Counting, RateLimit } from '../meter.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { FoundKey } from '../tokens/tokens.ts';
 import { answerQuery } from './answer-query.ts';
+import { answerTransfer, type AnswerTransferPorts } from './answer-transfer.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
 import { isPassing, rcodeOf } from './rcode-of.ts';
 import type { UpdateClient } from './update-client.ts';
@@ -37,7 +41,8 @@ export interface UpdatesOptions {
   readonly failures?: RateLimit;
 }
 
-export type UpdatesPorts = CarryOutUpdatePorts &
+export type UpdatesPorts = AnswerTransferPorts &
+  CarryOutUpdatePorts &
   VerifyPorts &
   Pick<Services, 'answeredUpdates' | 'log' | 'pagesUrl' | 'rates'>;
 
@@ -52,7 +57,7 @@ interface SignedMessage extends FoundKey {
 const PATIENCE_MILLISECONDS = 4000;
 const PAUSE_MILLISECONDS = 50;
 
-/** Answers messages that are signed by keys of tokens (RFC 8945): UPDATEs (RFC 2136), and queries for records of a zone. */
+/** Answers messages that are signed by keys of tokens (RFC 8945): UPDATEs (RFC 2136), queries for records of a zone, and transfers of it (RFC 5936). */
 export class Updates {
   readonly #services: UpdatesPorts;
   readonly #noteRefusal: (refusal: Refusal) => void;
@@ -64,39 +69,60 @@ export class Updates {
     this.#wrongSignatures = failures && new WrongSignatures(failures);
   }
 
-  /** The answer to a message, once its change is committed. One that was answered before gets that answer. Never rejects. */
-  async answer(message: Uint8Array, client: UpdateClient): Promise<Uint8Array> {
+  /**
+   * The answer to a message, once its change is committed: several messages for a transfer, else one. One that was answered before gets that answer. Never
+   * rejects.
+   */
+  async answer(message: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> {
     try {
       return await this.#answer(message, client);
     } catch (error) {
-      if (error instanceof MalformedWire) return headerResponse(message, RCODE.FORMERR);
+      if (error instanceof MalformedWire) return [headerResponse(message, RCODE.FORMERR)];
       const level = toFailure(error).code === 'internal' ? 'error' : 'warn';
       this.#services.log[level]({ err: error }, 'a relayed message could not be answered');
-      return headerResponse(message, RCODE.SERVFAIL);
+      return [headerResponse(message, RCODE.SERVFAIL)];
     }
   }
 
-  async #answer(octets: Uint8Array, client: UpdateClient): Promise<Uint8Array> {
+  async #answer(octets: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> {
     const now = this.#seconds();
-    if (this.#wrongSignatures?.areMany(octets, client)) return headerResponse(octets, RCODE.REFUSED);
+    if (this.#wrongSignatures?.areMany(octets, client)) return [headerResponse(octets, RCODE.REFUSED)];
     const { verification, found } = await verifyByToken(this.#services, octets, now);
     this.#wrongSignatures?.note(verification, client);
-    if (verification.outcome === 'unsigned') return headerResponse(octets, RCODE.REFUSED);
+    if (verification.outcome === 'unsigned') return [headerResponse(octets, RCODE.REFUSED)];
     if (verification.outcome === 'refused' || found === undefined)
-      return answerSigned(headerResponse(octets, RCODE.NOTAUTH), verification, { hmac, now });
+      return [answerSigned(headerResponse(octets, RCODE.NOTAUTH), verification, { hmac, now })];
+    const { key, record } = verification;
     const message = decodeOrNothing(verification.message);
-    if (message === undefined) return answerSigned(headerResponse(octets, RCODE.FORMERR), verification, { hmac, now });
-    const response = await this.#respond({ ...found, message, verification, client }, (octets[0] << 8) | octets[1]);
-    return answerSigned(response, verification, { hmac, now: this.#seconds() });
+    const responses =
+      message === undefined
+        ? [headerResponse(octets, RCODE.FORMERR)]
+        : await this.#respond({ ...found, message, verification, client }, (octets[0] << 8) | octets[1]);
+    return signMessages(responses, { key, hmac, time: this.#seconds(), requestMac: record.mac });
   }
 
   /** `id`: that of the message as it came. */
-  async #respond(signed: SignedMessage, id: number): Promise<Uint8Array<ArrayBuffer>> {
+  async #respond(signed: SignedMessage, id: number): Promise<readonly Uint8Array[]> {
     const { account, token, client } = signed;
     const message = { ...signed.message, id };
-    if (message.opcode === OPCODE.QUERY && message.questions.length === 1)
-      return encodeMessage(answerQuery(this.#services, { account, token, ...client }, message));
-    return updateResponse(message, await this.#carryOutOnce(signed));
+    if (message.opcode !== OPCODE.QUERY || message.questions.length !== 1)
+      return [updateResponse(message, await this.#carryOutOnce(signed))];
+    if (message.questions[0].type === META_TYPE.AXFR) return this.#transfer(signed, message);
+    return [encodeMessage(answerQuery(this.#services, { account, token, ...client }, message))];
+  }
+
+  /** The messages of a zone transfer; one with a response code where there is none. Throws errors that pass. */
+  async #transfer(signed: SignedMessage, message: Message): Promise<readonly Uint8Array[]> {
+    const actor = this.#actorOf(signed, { request: 'reads' });
+    try {
+      requireVerified(this.#services, actor, 'a token');
+      this.#services.tokens.noteUse(signed, actor.address);
+      return await answerTransfer(this.#services, { ...actor, ...signed.client }, message);
+    } catch (error) {
+      const { id, rd, questions } = message;
+      const rcode = this.#refuse(error, actor, message);
+      return [encodeMessage(makeMessage({ id, qr: true, rd, rcode, questions }))];
+    }
   }
 
   /** The response code; that of the first message for one that is sent again, whichever replica got it. Throws errors that pass. */
@@ -118,28 +144,39 @@ export class Updates {
 
   /** The response code. Throws errors that pass. */
   async #carryOut(services: UpdatesPorts, signed: SignedMessage): Promise<number> {
-    const { message, account, token, client } = signed;
-    const { address } = client;
-    const actor: Actor = { account, token, address, meter: services.rates.openMeter(account, { write: 'writes' }) };
+    const { message, client } = signed;
+    const actor = this.#actorOf(signed, { write: 'writes' });
     try {
       requireVerified(services, actor, 'a token');
       refuseUnproven(actor, client);
-      services.tokens.noteUse(signed, address);
+      services.tokens.noteUse(signed, actor.address);
       await carryOutUpdate(services, actor, { update: readUpdate(message), requestId: services.newId() });
       return RCODE.NOERROR;
     } catch (error) {
-      if (error instanceof UpdateRefusal) return error.rcode;
-      const failure = toFailure(error);
-      if (isPassing(failure)) throw error;
-      this.#note(failure, actor, message);
-      return rcodeOf(failure);
+      return this.#refuse(error, actor, message);
     }
+  }
+
+  #actorOf({ account, token, client: { address } }: SignedMessage, counting: Counting): Actor {
+    return { account, token, address, meter: this.#services.rates.openMeter(account, counting) };
+  }
+
+  /** The response code that an error calls for. Throws errors that pass. */
+  #refuse(error: unknown, actor: Actor, message: Message): number {
+    if (error instanceof UpdateRefusal) return error.rcode;
+    const failure = toFailure(error);
+    if (isPassing(failure)) throw error;
+    this.#note(failure, actor, message);
+    return rcodeOf(failure);
   }
 
   #note({ code, message: reason }: Failure, { account, token, address }: Actor, { questions }: Message): void {
     const zone = questions[0].name.toString().slice(0, -1);
     this.#noteRefusal({ identity: { account, token }, address, zone, code });
-    this.#services.log.info({ account: account.id, token: token.id, zone, code, reason }, 'an UPDATE was refused');
+    this.#services.log.info(
+      { account: account.id, token: token.id, zone, code, reason },
+      'a signed message was refused',
+    );
   }
 
   #seconds(): number {

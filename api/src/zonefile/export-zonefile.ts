@@ -1,12 +1,9 @@
 import type { Actor } from '../actor.ts';
-import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
-import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
 import { hideOthers } from '../records/hide-others.ts';
-import { limitsOf } from '../record-limits.ts';
-import { etagOf, zoneIdOf } from '../zones/identity.ts';
-
-/** The serial of a zone that was never published. */
-const FIRST_SERIAL = 1;
+import type { Services } from '../services.ts';
+import { authorisedZone, type FindPorts } from '../zones/find-zone.ts';
+import { etagOf } from '../zones/identity.ts';
+import { zoneFacts, type ZoneFactsPorts } from './zone-facts.ts';
 
 export interface Zonefile {
   readonly domain: string;
@@ -20,25 +17,12 @@ export interface Zonefile {
  * a manifest has made invalid.
  */
 export async function exportZonefile(
-  services: FindPorts & SettingsPorts & Pick<Services, 'attached' | 'jobs'>,
+  services: FindPorts & ZoneFactsPorts & Pick<Services, 'jobs'>,
   actor: Actor,
   identifier: string,
 ): Promise<Zonefile> {
   const zone = await authorisedZone(services, actor, identifier, 'records:read');
-  const zoneId = zoneIdOf(zone);
-  const { spec, status } = zone;
-  const attached = services.attached.of(zone.metadata);
-  const facts = {
-    zoneId,
-    spec,
-    attached,
-    service: currentSettings(services),
-    serial: status?.serial ?? FIRST_SERIAL,
-    limits: limitsOf(actor),
-  };
-  const items = spec.records.length + attached.length;
-  const text = await hideOthers(actor, () =>
-    services.jobs.run('writeZonefile', facts, { account: actor.account.id, items }),
-  );
-  return { domain: spec.domain, text, etag: etagOf(zone) };
+  const { facts, effort } = zoneFacts(services, actor, zone);
+  const text = await hideOthers(actor, () => services.jobs.run('writeZonefile', facts, effort));
+  return { domain: zone.spec.domain, text, etag: etagOf(zone) };
 }

@@ -1,44 +1,8 @@
-import { isError, type RRset, writeZoneFile } from '@fourwinds/dns';
-import type { RecordResource, ZoneSpec } from '@fourwinds/resources';
-import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
-import { type Detail, Failure } from '../failure.ts';
-import { restMessage } from '../zones/rest-words.ts';
-import { type RecordLimits, recordFilter } from '../record-limits.ts';
-import { inlineEntries, zoneContext } from '../records/entry.ts';
-import { placeAttached } from './place-attached.ts';
+import { writeZoneFile } from '@fourwinds/dns';
+import type { Readings } from '@fourwinds/zones';
+import { visibleSets, type ZoneFacts } from './visible-sets.ts';
 
-export interface ZonefileFacts {
-  readonly zoneId: string;
-  readonly spec: ZoneSpec;
-  /** Objects of their own that attach records. */
-  readonly attached: readonly RecordResource[];
-  readonly service: ServiceSettings;
-  readonly serial: number;
-  /** The records to be written beside the SOA and NS of the service; absent for all. */
-  readonly limits?: RecordLimits;
-}
-
-/** A zone as zone-file text. Throws Failure conflict for one that a manifest has made invalid. */
-export function writeZonefile(facts: ZonefileFacts, readings: Readings): string {
-  const { zoneId, spec, attached, service, serial, limits } = facts;
-  const context = zoneContext(zoneId, spec, readings);
-  const placed = placeAttached(attached, inlineEntries(spec, context), context);
-  const { zone, problems } = composeZone(spec, service, serial, { attached: placed, readings });
-  if (zone !== undefined) {
-    const isVisible = recordFilter(limits);
-    const isWritten = ({ owner, type }: RRset): boolean => {
-      const record = { name: owner.lowerCase().relativeTo(context.apex), type: type.name };
-      return isVisible(record) || (record.name === '@' && ['SOA', 'NS'].includes(record.type));
-    };
-    return writeZoneFile(limits === undefined ? zone.rrsets() : [...zone.rrsets()].filter(isWritten));
-  }
-  throw new Failure(
-    'conflict',
-    'the zone is invalid as it is; correct its records first',
-    problems.filter(isError).map(toDetail),
-  );
-}
-
-function toDetail(found: ZoneObjectIssue): Detail {
-  return { path: found.path.replace(/^spec\./, ''), code: found.code, message: restMessage(found) };
+/** A zone as zone-file text. Throws Failure as visibleSets does. */
+export function writeZonefile(facts: ZoneFacts, readings: Readings): string {
+  return writeZoneFile(visibleSets(facts, readings));
 }

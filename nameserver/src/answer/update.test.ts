@@ -90,7 +90,10 @@ test.each<[string, Partial<Message>, Name, boolean]>([
   ['for the SOA record, by our key', { questions: [zone] }, OURS, true],
   ['for the SOA record, by another key', { questions: [zone] }, Name.parse('other.'), false],
   ['for another record', { questions: [{ ...zone, type: 1 }] }, OURS, true],
-  ['for a transfer', { questions: [{ ...zone, type: 252 }] }, OURS, false],
+  ['for a transfer', { questions: [{ ...zone, type: 252 }] }, OURS, true],
+  ['for a transfer, by another key', { questions: [{ ...zone, type: 252 }] }, Name.parse('other.'), false],
+  ['for a part of a zone', { questions: [{ ...zone, type: 251 }] }, OURS, false],
+  ['for anything', { questions: [{ ...zone, type: 255 }] }, OURS, false],
   ['for another class', { questions: [{ ...zone, class: 3 }] }, OURS, false],
 ])('a signed query %s: relayed %s', (_, parts, by, isRelayed) => {
   const query = encodeMessage(makeMessage({ id: 7, ...parts }));

@@ -1,5 +1,6 @@
 import { CLASS, Name, OPCODE, RCODE, WireReader } from '@fourwinds/dns';
 import { octetsOf } from './bytes.ts';
+import { QTYPE } from './type.ts';
 import { forget, forgetRecords, HEADER_OCTETS, readSections, type Request, skipName } from './request.ts';
 
 /** Whether a key may be one with which updates are signed, as far as its name tells. */
@@ -36,10 +37,14 @@ export function readUpdate(request: Request, message: DataView, length: number, 
   return RCODE.NOERROR;
 }
 
-/** Whether a signed query for records is relayed, too: certbot looks for a zone, and Terraform for its own changes, by queries that are signed as updates are. */
+/**
+ * Whether a signed query is relayed, too: certbot looks for a zone, and Terraform for its own changes, by queries that are signed as updates are; octoDNS and
+ * external-dns read whole zones by AXFR.
+ */
 export function isRelayedQuery(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): boolean {
   const { type, class: code } = request;
-  return type < FIRST_META_TYPE && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));
+  const isRelayed = type < FIRST_META_TYPE || type === QTYPE.AXFR;
+  return isRelayed && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));
 }
 
 function keyOf({ tsigAt }: Request, message: DataView, length: number): Name {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
-import { RELAY, type RelayFiles, type SocketAddress } from '@fourwinds/process';
+import { RELAY, type RelayFiles, type SocketAddress, splitMessages } from '@fourwinds/process';
 import type { AskApi, RelayedClient } from './update-relay.ts';
 
 /** Connections to the API. */
@@ -11,6 +11,8 @@ const DEADLINE_MILLISECONDS = 5000;
 /** The files are read again so often, if they are needed. */
 const READ_MILLISECONDS = 60_000;
 const MAX_MESSAGE = 65_535;
+/** Several times the largest zone. */
+const MAX_TRANSFER = 16_777_216;
 
 export interface ApiClientOptions {
   readonly address: SocketAddress;
@@ -33,9 +35,10 @@ export class ApiClient {
     const { address, deadline = DEADLINE_MILLISECONDS } = this.#options;
     const signal = AbortSignal.timeout(deadline);
     const response = await this.#send(message, client, { ...address, signal });
-    const answer = await readAnswer(response);
+    const isTransfer = response.headers['content-type'] === RELAY.types;
+    const answer = await readAnswer(response, isTransfer ? MAX_TRANSFER : MAX_MESSAGE);
     if (response.statusCode !== 200) throw new Error(`the API answers ${response.statusCode}`);
-    return answer;
+    return isTransfer ? splitMessages(answer) : [answer];
   };
 
   close(): void {
@@ -83,13 +86,13 @@ export class ApiClient {
   }
 }
 
-/** Rejects for an answer that is no message of DNS by its size. */
-async function readAnswer(response: IncomingMessage): Promise<Uint8Array> {
+/** Rejects for an answer that is longer than its kind may be. */
+async function readAnswer(response: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
     length += (chunk as Buffer).length;
-    if (length > MAX_MESSAGE) throw new Error('the answer of the API is too long');
+    if (length > most) throw new Error('the answer of the API is too long');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

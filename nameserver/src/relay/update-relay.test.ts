@@ -12,7 +12,8 @@ const limits: RelayLimits = { underWay: 3, perSource: 2, datagrams: 5 };
 function held({ now = () => 0 }: { readonly now?: () => number } = {}) {
   const asked: { readonly address: string; readonly by: string; answer: (octets: Uint8Array) => void }[] = [];
   const relay = new UpdateRelay({
-    ask: (_, { address, by }) => new Promise((answer) => asked.push({ address, by, answer })),
+    ask: (_, { address, by }) =>
+      new Promise((resolve) => asked.push({ address, by, answer: (octets) => resolve([octets]) })),
     log,
     limits,
     now,
@@ -23,7 +24,7 @@ function held({ now = () => 0 }: { readonly now?: () => number } = {}) {
         Uint8Array.from(MESSAGE, (octet, i) => (i === 12 ? id : octet)),
         { address: Uint8Array.from(octets), by },
       )
-      .then((answer) => answer && Buffer.from(answer).toString('hex'));
+      .then(([answer]) => (answer as Uint8Array | undefined) && Buffer.from(answer).toString('hex'));
   return { relay, asked, send };
 }
 
@@ -40,8 +41,8 @@ test('the answer of the API goes back as it is, and the address to the API', asy
 
 test('without an answer of the API it is SERVFAIL, with the id and the opcode of the message', async () => {
   const relay = new UpdateRelay({ ask: () => Promise.reject(new Error('away')), log });
-  const answer = await relay.relay(MESSAGE, { address: Uint8Array.of(192, 0, 2, 1), by: 'stream' });
-  expect(Buffer.from(answer!).toString('hex')).toBe(SERVFAIL);
+  const [answer] = await relay.relay(MESSAGE, { address: Uint8Array.of(192, 0, 2, 1), by: 'stream' });
+  expect(Buffer.from(answer).toString('hex')).toBe(SERVFAIL);
   const registry = new Registry();
   measureRelay(relay, registry);
   expect(await registry.metrics()).toContain('fourwinds_relayed_total{outcome="failed"} 1');

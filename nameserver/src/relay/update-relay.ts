@@ -3,8 +3,8 @@ import type { Logger } from '@fourwinds/process';
 import type { Relay, RelaySource } from '../transport/relay.ts';
 import { sourceOf } from '../transport/connection-pool.ts';
 
-/** Has a message with its sender's address answered by the API. Rejects where that cannot be had. */
-export type AskApi = (message: Uint8Array, client: RelayedClient) => Promise<Uint8Array>;
+/** Has a message with its sender's address answered by the API, a transfer by several messages. Rejects where that cannot be had. */
+export type AskApi = (message: Uint8Array, client: RelayedClient) => Promise<readonly Uint8Array[]>;
 
 export interface RelayedClient {
   readonly address: string;
@@ -38,7 +38,7 @@ export interface UpdateRelayOptions {
 }
 
 /**
- * Relays signed updates to the API (RFC 2136 6), unchanged, and its answers to their senders. A message beyond the limits, or without an answer of the API, gets
+ * Relays signed updates and transfers to the API (RFC 2136 6), unchanged, and its answers to their senders. A message beyond the limits, or without an answer of the API, gets
  * SERVFAIL, after which clients try again or elsewhere; one that is sent again meanwhile waits for the first one's answer.
  */
 export class UpdateRelay {
@@ -60,18 +60,18 @@ export class UpdateRelay {
   readonly relay: Relay = async (message, { address: octets, by }) => {
     const address = octets.length === 4 ? formatIpv4(octets) : formatIpv6(octets);
     const datagram = by === 'datagram' ? `${address} ${Buffer.from(message).toString('latin1')}` : undefined;
-    if (datagram !== undefined && this.#datagrams.has(datagram)) return undefined;
+    if (datagram !== undefined && this.#datagrams.has(datagram)) return [];
     const source = `${by} ${sourceOf(address)}`;
     const isTaken = this.#take(source, by);
-    if (!isTaken) return this.#fail(message);
+    if (!isTaken) return [this.#fail(message)];
     if (datagram !== undefined) this.#datagrams.add(datagram);
     try {
-      const answer = await this.#options.ask(message.slice(), { address, by });
+      const answers = await this.#options.ask(message.slice(), { address, by });
       this.counts.answered++;
-      return answer;
+      return answers;
     } catch (error) {
       this.#report(error);
-      return this.#fail(message);
+      return [this.#fail(message)];
     } finally {
       if (datagram !== undefined) this.#datagrams.delete(datagram);
       this.#leave(source, by);

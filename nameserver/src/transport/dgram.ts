@@ -75,7 +75,7 @@ export class DgramTransport implements UdpTransport {
   }
 
   async #relay(socket: Socket, query: Uint8Array, to: Sender): Promise<void> {
-    const answer = await this.#options.relay(query, { address: addressOctets(to.address), by: 'datagram' });
+    const [answer] = await this.#options.relay(query, { address: addressOctets(to.address), by: 'datagram' });
     if (answer !== undefined && this.#sockets.includes(socket)) this.#send(socket, answer, to);
   }
 

@@ -6,8 +6,11 @@ export interface RelaySource {
   readonly by: 'stream' | 'datagram';
 }
 
-/** Has a message answered by somebody else, in time; undefined where it gets no response. Keeps neither message nor address beyond the call. Never rejects. */
-export type Relay = (message: Uint8Array, source: RelaySource) => Promise<Uint8Array | undefined>;
+/**
+ * Has a message answered by somebody else, in time: by one message, or several for a transfer, or none where it gets no response. Keeps neither message nor
+ * address beyond the call. Never rejects.
+ */
+export type Relay = (message: Uint8Array, source: RelaySource) => Promise<readonly Uint8Array[]>;
 
 /** Where no messages are relayed. */
-export const withoutRelay: Relay = () => Promise.resolve(undefined);
+export const withoutRelay: Relay = () => Promise.resolve([]);

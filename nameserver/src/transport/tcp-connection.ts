@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { joinMessages } from '@fourwinds/process';
 import { copy, octetsOf, RELAYED, viewOf } from '../answer/index.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Relay } from './relay.ts';
@@ -119,12 +120,9 @@ export class Connection {
   async #relay(message: Uint8Array): Promise<void> {
     this.#held = 'relay';
     this.#socket.pause();
-    const answer = await this.#answers.relay(message, { address: this.#source, by: 'stream' });
-    if (this.#ended || answer === undefined) return this.end();
-    const framed = Buffer.alloc(LENGTH_OCTETS + answer.length);
-    framed.writeUInt16BE(answer.length);
-    framed.set(answer, LENGTH_OCTETS);
-    this.#socket.write(framed);
+    const answers = await this.#answers.relay(message, { address: this.#source, by: 'stream' });
+    if (this.#ended || answers.length === 0) return this.end();
+    this.#socket.write(joinMessages(answers));
     this.#use();
     this.#goOn();
   }

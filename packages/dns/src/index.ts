@@ -28,6 +28,7 @@ export * from './message/codes.ts';
 export * from './message/message.ts';
 export * from './message/decode.ts';
 export * from './message/encode.ts';
+export * from './message/transfer.ts';
 export * from './serial.ts';
 export * from './dnssec/algorithm.ts';
 export * from './dnssec/hash.ts';
@@ -51,7 +52,7 @@ export { type Hmac, TSIG_ALGORITHMS, type TsigAlgorithm } from './tsig/algorithm
 export { answerSigned } from './tsig/answer.ts';
 export { findTsig } from './tsig/find.ts';
 export { readTsigRecord, TSIG_ERROR, writeTsigRecord } from './tsig/record.ts';
-export { signMessage, type TsigKey } from './tsig/sign.ts';
+export { signMessage, signMessages, type TsigKey } from './tsig/sign.ts';
 export { type Verification, verifyMessage } from './tsig/verify.ts';
 export { readUpdate, UpdateRefusal, type UpdateRequest } from './update/request.ts';
 export { type ChangedName, isSameData, type ZoneSets } from './update/sets.ts';

@@ -53,7 +53,7 @@ export class BatchedTransport implements UdpTransport {
   /** From this thread: the one that received the message waits for datagrams. */
   async #answerLater(received: ReceivedMessage): Promise<void> {
     const { message, source: address } = received;
-    const answer = await this.#relay(message, { address, by: 'datagram' });
+    const [answer] = await this.#relay(message, { address, by: 'datagram' });
     if (answer !== undefined && answer.length <= UDP_SIZE && this.#isOpen) this.#later.answer(received, answer);
   }
 }

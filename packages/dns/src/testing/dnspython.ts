@@ -46,6 +46,21 @@ def verify(one):
 print(json.dumps([verify(one) for one in json.load(sys.stdin)]))
 `;
 
+const VERIFY_RESPONSE = `${COMMON}
+def verify(response):
+    context, results = None, []
+    for one in response:
+        at(one)
+        try:
+            message = dns.message.from_wire(bytes.fromhex(one['message']), keyring=key(one), request_mac=mac(one), multi=True, tsig_ctx=context)
+            context = message.tsig_ctx
+            results.append('verified' if message.had_tsig else 'unsigned')
+        except Exception as error:
+            results.append(type(error).__name__)
+    return results
+print(json.dumps(verify(json.load(sys.stdin))))
+`;
+
 /** The messages as dnspython signs them, in hexadecimal digits. */
 export function signWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
   return run(SIGN, messages);
@@ -54,6 +69,11 @@ export function signWithDnspython(messages: readonly SignedByKey[]): readonly st
 /** The result of dnspython for each message: `verified`, `unsigned`, or the name of its error. */
 export function verifyWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
   return run(VERIFY, messages);
+}
+
+/** The same for the messages of one response. */
+export function verifyResponseWithDnspython(messages: readonly SignedByKey[]): readonly string[] {
+  return run(VERIFY_RESPONSE, messages);
 }
 
 function run(program: string, messages: readonly SignedByKey[]): readonly string[] {

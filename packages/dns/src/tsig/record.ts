@@ -95,6 +95,13 @@ export function tsigVariables(record: Omit<TsigRecord, 'mac' | 'originalId'>): U
   return out.finish();
 }
 
+/** The time and the fudge, which alone a MAC covers behind a message that continues a response (RFC 8945 5.3.1). */
+export function tsigTimers(record: Pick<TsigRecord, 'timeSigned' | 'fudge'>): Uint8Array {
+  const out = new WireWriter(8);
+  writeTime(record, out);
+  return out.finish();
+}
+
 function writeTime({ timeSigned, fudge }: Pick<TsigRecord, 'timeSigned' | 'fudge'>, out: WireWriter): void {
   writeTime48(timeSigned, out);
   out.u16(fudge);

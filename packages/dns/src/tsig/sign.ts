@@ -2,7 +2,7 @@ import type { Name } from '../name.ts';
 import { concat } from '../octets.ts';
 import type { Hmac, TsigAlgorithm } from './algorithm.ts';
 import { appendRecord, idOf } from './find.ts';
-import { TSIG_ERROR, type TsigRecord, tsigVariables, writeTsigRecord } from './record.ts';
+import { TSIG_ERROR, type TsigRecord, tsigTimers, tsigVariables, writeTsigRecord } from './record.ts';
 
 /** A secret that both sides share, by its name. */
 export interface TsigKey {
@@ -27,19 +27,42 @@ export interface Signing {
 
 /** The message with a TSIG record behind it (RFC 8945 5.1 for requests, 5.3 for responses). */
 export function signMessage(message: Uint8Array, signing: Signing): Uint8Array<ArrayBuffer> {
-  const { key, hmac, time, requestMac, error = TSIG_ERROR.NONE, other = new Uint8Array() } = signing;
+  const { octets, variables } = toSign(message, signing);
+  return withMac(message, variables, macOf(octets, signing));
+}
+
+/** The messages of one response, such as that to AXFR, each with a TSIG record behind it: a MAC after the first covers the one before it (RFC 8945 5.3.1). */
+export function signMessages(messages: readonly Uint8Array[], signing: Signing): Uint8Array<ArrayBuffer>[] {
+  let mac: Uint8Array | undefined;
+  return messages.map((message) => {
+    const { octets, variables } = toSign(message, signing);
+    mac = macOf(mac === undefined ? octets : concat(withLength(mac), message, tsigTimers(variables)), signing);
+    return withMac(message, variables, mac);
+  });
+}
+
+type Variables = Omit<TsigRecord, 'mac' | 'originalId'>;
+
+function toSign(message: Uint8Array, signing: Signing): { readonly octets: Uint8Array; readonly variables: Variables } {
+  const { key, time, requestMac, error = TSIG_ERROR.NONE, other = new Uint8Array() } = signing;
   const variables = { key: key.name, algorithm: key.algorithm.name, timeSigned: time, fudge: FUDGE, error, other };
-  const mac = hmac(key.algorithm.hash, key.secret, signedOctets(message, variables, requestMac));
+  return { octets: signedOctets(message, variables, requestMac), variables };
+}
+
+function macOf(octets: Uint8Array, { key, hmac }: Signing): Uint8Array {
+  return hmac(key.algorithm.hash, key.secret, octets);
+}
+
+function withMac(message: Uint8Array, variables: Variables, mac: Uint8Array): Uint8Array<ArrayBuffer> {
   return appendRecord(message, writeTsigRecord({ ...variables, mac, originalId: idOf(message) }));
 }
 
 /** The octets that a MAC covers (RFC 8945 4.3): the MAC of the request with its length, the message without its TSIG record, and the variables. */
-export function signedOctets(
-  message: Uint8Array,
-  variables: Omit<TsigRecord, 'mac' | 'originalId'>,
-  requestMac?: Uint8Array,
-): Uint8Array {
-  const request =
-    requestMac === undefined ? [] : [Uint8Array.of(requestMac.length >> 8, requestMac.length), requestMac];
+export function signedOctets(message: Uint8Array, variables: Variables, requestMac?: Uint8Array): Uint8Array {
+  const request = requestMac === undefined ? [] : [withLength(requestMac)];
   return concat(...request, message, tsigVariables(variables));
+}
+
+function withLength(mac: Uint8Array): Uint8Array {
+  return concat(Uint8Array.of(mac.length >> 8, mac.length), mac);
 }

@@ -3,13 +3,18 @@ import { OPCODE, RCODE } from '../message/codes.ts';
 import { encodeMessage } from '../message/encode.ts';
 import { makeMessage } from '../message/message.ts';
 import { Name } from '../name.ts';
-import { type SignedByKey, signWithDnspython, verifyWithDnspython } from '../testing/dnspython.ts';
+import {
+  type SignedByKey,
+  signWithDnspython,
+  verifyResponseWithDnspython,
+  verifyWithDnspython,
+} from '../testing/dnspython.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
 import { type Hmac, TSIG_ALGORITHMS, tsigAlgorithm } from './algorithm.ts';
 import { answerSigned } from './answer.ts';
 import { appendRecord, findTsig } from './find.ts';
 import { readTsigRecord, TSIG_ERROR, type TsigRecord, tsigSize, writeTsigRecord } from './record.ts';
-import { signMessage, type TsigKey } from './sign.ts';
+import { signMessage, signMessages, type TsigKey } from './sign.ts';
 import { type Verification, verifyMessage } from './verify.ts';
 
 const NOW = 1_700_000_000;
@@ -83,6 +88,15 @@ describe('RFC 8945 beside dnspython', () => {
     ]);
     expect(outcomeOf(verify(answer, NOW, mac))).toBe('verified');
     expect(outcomeOf(verify(answer))).toBe(TSIG_ERROR.BADSIG);
+  });
+
+  test('each message of a response covers the MAC of the one before', () => {
+    const requestMac = new Uint8Array(32).fill(1);
+    const messages = signMessages([response, update, response], { key, hmac, time: NOW, requestMac });
+    const asked = messages.map((message) => ({ ...asPython(key, message), requestMac: hex(requestMac) }));
+    expect(verifyResponseWithDnspython(asked)).toEqual(['verified', 'verified', 'verified']);
+    const [first, second, third] = asked;
+    expect(verifyResponseWithDnspython([first, third, second])).toEqual(['verified', 'BadSignature', 'BadSignature']);
   });
 
   test.each<[string, Uint8Array, number, string]>([

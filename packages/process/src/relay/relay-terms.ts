@@ -2,6 +2,8 @@
 export const RELAY = {
   path: '/dns-update',
   type: 'application/dns-message',
+  /** Several messages that answer one, each with its length before it, as over TCP (RFC 1035 4.2.2). */
+  types: 'application/dns-messages',
   /** The header with the IP address that the message came from. */
   address: 'fourwinds-client',
   /** The header with the way it came: `stream` for TCP and TLS, `datagram` for UDP. */
