@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { dig } from '../e2e/fourwinds.ts';
-import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
+import { watchFaults } from './browser.ts';
 import { DomainElsewhere } from './domain-elsewhere.ts';
+import { looks } from './faults-of-page.ts';
 import { Keyboard } from './keyboard.ts';
 import { People } from './people.ts';
-import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
+import { ShownProduct } from './shown-product.ts';
 
 /** A person at `make run` who brings names of a domain here whose zone stays at its nameserver, by keyboard. */
 
@@ -47,20 +47,9 @@ async function open(options: BrowserContextOptions = {}, prepare?: (page: Page) 
   return { page, keyboard: new Keyboard(page), close };
 }
 
-/** Faults of the page on a desk and on a phone, light and dark. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const path = SCREENSHOTS && join(SCREENSHOTS, `connect-${name}-${width}-${colorScheme}.png`);
-      if (path !== undefined) await page.screenshot({ path, fullPage: true });
-      const shown = await page.evaluate<number>('document.documentElement.scrollWidth');
-      faults.push(...(await brokenRules(page)), ...(await namelessNodes(page)));
-      if (shown > width) faults.push(`${shown} of ${width} pixels wide`);
-    }
-  return faults;
+/** Faults of the page in all looks. */
+function faultsOf(page: Page, name: string): Promise<string[]> {
+  return product.checkLooks(page, looks, `connect-${name}`);
 }
 
 test('the edge host has its address at each nameserver', async () => {

@@ -7,20 +7,18 @@ import { runningPostgres } from '../../supervisor/src/postgres/running.ts';
 import { administer } from '../e2e/administer.ts';
 import { dig } from '../e2e/fourwinds.ts';
 import { until } from '../until.ts';
-import { brokenRules, namelessNodes, watchFaults } from './browser.ts';
+import { brokenRules, watchFaults } from './browser.ts';
 import { accountVisits, prepareAccountPages, testAccountPages } from './account-pages.ts';
 import { emailOf, People } from './people.ts';
-import { SCREENSHOTS, ShownProduct } from './shown-product.ts';
+import { looks } from './faults-of-page.ts';
+import { ShownProduct } from './shown-product.ts';
 import type { Visit } from './dashboard-visit.ts';
 import { testRecordEditing } from './record-editing.ts';
 import { prepareZonePages, testZonePages, zoneVisits } from './zone-pages.ts';
 
 /** The dashboard of `make run` in a browser: on a desk and on a phone, light and dark, by keyboard and as screen readers get it. */
 
-const windows = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const;
+const looksByWidth = Map.groupBy(looks, ({ width }) => width);
 
 let product: ShownProduct;
 let people: People;
@@ -157,19 +155,13 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe.each([...visits, ...zoneVisits, ...accountVisits])('$name', ({ name, path, shows, act }) => {
-  test.each(windows)('$width pixels, light and dark', async (viewport) => {
-    const context = await product.browser.newContext({ viewport });
+  test.each([...looksByWidth])('%i pixels, light and dark', async (width, ofWidth) => {
+    const [{ height }] = ofWidth;
+    const context = await product.browser.newContext({ viewport: { width, height } });
     const faults = watchFaults(context, product.origin);
     const page = await open(context, path, shows);
     await act?.(page);
-    expect(await namelessNodes(page)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const file = `dashboard-${name}-${viewport.width}-${colorScheme}.png`;
-      if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, file) });
-      expect(await brokenRules(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
-    }
+    expect(await product.checkLooks(page, ofWidth, `dashboard-${name}`)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { CLIENT, LocalProvider } from '../../api/test/local-provider.ts';
 import { type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
-import { faultsOfPage } from './faults-of-page.ts';
+import { faultsOfLooks, faultsOfPage, type FileOf, type Look } from './faults-of-page.ts';
 import { startBrowser } from './browser.ts';
 
 /** The folder for screenshots; none are taken where it is not given. */
@@ -51,7 +51,12 @@ export class ShownProduct {
 
   /** All faults that somebody meets at the page as it is shown; takes screenshots with this name, where a folder for them is given. */
   check(page: Page, name: string): Promise<string[]> {
-    return faultsOfPage(page, (look) => SCREENSHOTS && join(SCREENSHOTS, `${name}-${look}.png`));
+    return faultsOfPage(page, screenshotsNamed(name));
+  }
+
+  /** Those in these looks, but for the Tab key. */
+  checkLooks(page: Page, looks: readonly Look[], name: string): Promise<string[]> {
+    return faultsOfLooks(page, looks, screenshotsNamed(name));
   }
 
   async stop(): Promise<void> {
@@ -61,4 +66,8 @@ export class ShownProduct {
     await this.forge.stop();
     rmSync(this.#parent, { recursive: true, force: true });
   }
+}
+
+function screenshotsNamed(name: string): FileOf {
+  return (look) => SCREENSHOTS && join(SCREENSHOTS, `${name}-${look}.png`);
 }
