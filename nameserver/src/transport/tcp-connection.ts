@@ -47,6 +47,8 @@ export class Connection {
   readonly #events: ConnectionEvents;
   /** Octets that could not be answered yet: the beginning of a message, or all there is while responses wait. */
   readonly #waiting = new ByteQueue();
+  /** Messages of a relayed answer that the client has not taken yet. */
+  #unsent: readonly Uint8Array[] = [];
   /** More queries are there, and are answered later: when responses have been taken, when it is its turn, or when a relayed message is answered. */
   #held: 'no' | 'full' | 'turn' | 'relay' = 'no';
   /** The client sends no more, and may still read (RFC 9293 3.6). */
@@ -67,7 +69,8 @@ export class Connection {
 
   /** Octets that wait: of a query that is not whole, and of responses that are not taken. */
   get buffered(): number {
-    return this.#waiting.length + this.#socket.writableLength;
+    const unsent = this.#unsent.reduce((octets, { length }) => octets + LENGTH_OCTETS + length, 0);
+    return this.#waiting.length + this.#socket.writableLength + unsent;
   }
 
   end(): void {
@@ -122,9 +125,19 @@ export class Connection {
     this.#socket.pause();
     const answers = await this.#answers.relay(message, { address: this.#source, by: 'stream' });
     if (this.#ended || answers.length === 0) return this.end();
-    this.#socket.write(joinMessages(answers));
+    this.#unsent = answers;
+    this.#sendRest();
+  }
+
+  /** Sends the messages of a relayed answer as the client takes them, and goes on behind the last. */
+  #sendRest(): void {
+    let sent = 0;
+    do {
+      this.#socket.write(joinMessages([this.#unsent[sent++]]));
+    } while (sent < this.#unsent.length && !this.#socket.writableNeedDrain);
+    this.#unsent = this.#unsent.slice(sent);
     this.#use();
-    this.#goOn();
+    if (this.#unsent.length === 0) this.#goOn();
   }
 
   #send(size: number): void {
@@ -149,7 +162,8 @@ export class Connection {
   #drained(): void {
     if (this.#ended) return;
     this.#use();
-    if (this.#held === 'full') this.#takeTurn();
+    if (this.#unsent.length > 0) this.#sendRest();
+    else if (this.#held === 'full') this.#takeTurn();
   }
 
   #goOn(): void {

@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net';
-import { octetsOf } from '../answer/index.ts';
+import { octetsOf, RELAYED } from '../answer/index.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { ConnectionPool, type PoolLimits } from './connection-pool.ts';
-import { withoutRelay } from './relay.ts';
+import { type Relay, withoutRelay } from './relay.ts';
 import { TcpServer } from './tcp.ts';
 
-/** Answers with as many octets as the query's first one says, times a thousand, each of them its second. */
+/** Answers with as many octets as the query's first one says, times a thousand, each of them its second; those of 255 are relayed. */
 const respond = (query: DataView, length: number, response: DataView): number => {
   if (length < 2) return 0;
+  if (query.getUint8(0) === 255) return RELAYED;
   const size = query.getUint8(0) * 1000;
   octetsOf(response, size).fill(query.getUint8(1));
   return size;
@@ -20,7 +21,7 @@ describe('TCP', () => {
   let server: TcpServer;
   let port: number;
 
-  async function start(limits: Partial<PoolLimits> = {}): Promise<void> {
+  async function start(limits: Partial<PoolLimits> = {}, relay: Relay = withoutRelay): Promise<void> {
     const pool = new ConnectionPool({
       idleMilliseconds: 60_000,
       perSource: 50,
@@ -28,7 +29,7 @@ describe('TCP', () => {
       buffered: 1 << 20,
       ...limits,
     });
-    server = new TcpServer({ respond, relay: withoutRelay, pool });
+    server = new TcpServer({ respond, relay, pool });
     port = await server.listen({ host: '127.0.0.1', port: 0 });
   }
 
@@ -161,6 +162,28 @@ describe('TCP', () => {
     await eventually(() => expect(responses(other)).toEqual([2]));
     await eventually(() => expect(greedy.socket.writable).toBe(false));
     clearInterval(asking);
+  });
+
+  test('the messages of a relayed answer come in order, before the answer to what came behind (RFC 5936 2.2)', async () => {
+    const relayed = Array.from({ length: 200 }, (_, i) => new Uint8Array(16_000).fill(i));
+    await start({}, async () => relayed);
+    const one = await client();
+    one.socket.write(Buffer.concat([framed(255, 0), framed(1, 250)]));
+    await eventually(() => expect(responses(one)).toEqual([...relayed.keys(), 250]));
+  });
+
+  test('a client that takes the messages of a relayed answer slowly is not idle', async () => {
+    const relayed = Array.from({ length: 200 }, () => new Uint8Array(65_000));
+    await start({ idleMilliseconds: 1000, buffered: 1 << 26 }, async () => relayed);
+    const one = await client();
+    let octets = 0;
+    one.socket.on('data', ({ length }) => {
+      octets += length;
+      one.socket.pause();
+      setTimeout(() => one.socket.resume(), 20);
+    });
+    one.socket.write(framed(255, 0));
+    await eventually(() => expect([octets, one.ended]).toEqual([200 * 65_002, false]));
   });
 
   test('where too much waits in all of them, the longest idle of those with something waiting gives way', async () => {
