@@ -54,7 +54,7 @@ export class ShownProduct {
     return faultsOfPage(page, screenshotsNamed(name));
   }
 
-  /** Those in these looks, but for the Tab key. */
+  /** The faults in these looks, but for those of the Tab key. */
   checkLooks(page: Page, looks: readonly Look[], name: string): Promise<string[]> {
     return faultsOfLooks(page, looks, screenshotsNamed(name));
   }

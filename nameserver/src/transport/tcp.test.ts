@@ -164,7 +164,7 @@ describe('TCP', () => {
     clearInterval(asking);
   });
 
-  test('the messages of a relayed answer come in order, before the answer to what came behind (RFC 5936 2.2)', async () => {
+  test('the messages of a relayed answer come in order, before the answer to the query behind (RFC 5936 2.2)', async () => {
     const relayed = Array.from({ length: 200 }, (_, i) => new Uint8Array(16_000).fill(i));
     await start({}, async () => relayed);
     const one = await client();
