@@ -59,8 +59,8 @@ export function isQuery(message: DataView, length: number): boolean {
 export function readRequest(request: Request, name: SearchName, message: DataView, length: number): number {
   forget(request);
   const opcode = (message.getUint8(2) >>> 3) & 0x0f;
-  if (opcode === OPCODE.NOTIFY) return readNotify(request, name, message, length);
-  if (opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
+  request.notify = opcode === OPCODE.NOTIFY;
+  if (opcode !== OPCODE.QUERY && !request.notify) return RCODE.NOTIMP;
   if (!readBody(request, name, message, length)) {
     forgetRecords(request);
     return RCODE.FORMERR;
@@ -68,17 +68,15 @@ export function readRequest(request: Request, name: SearchName, message: DataVie
   if (request.tsig !== undefined) return RCODE.NOTAUTH;
   if (request.edns && request.ednsVersion > 0) return RCODE.BADVERS;
   if (request.badOptions) return RCODE.FORMERR;
+  if (request.notify) return ofNotify(request);
   return request.questionEnd === 0 ? withoutQuestion(request) : withQuestion(request);
 }
 
 /** No zone here has another server as its primary, so that only the name of the zone matters. */
-function readNotify(request: Request, name: SearchName, message: DataView, length: number): number {
-  request.notify = true;
-  const whole = readQuestion(request, name, message, length) && readRecords(request, message, length);
-  forgetRecords(request);
-  if (!whole) return RCODE.FORMERR;
-  if (request.class === CLASS.CH) return RCODE.NOTIMP;
-  return isAnswered(request.class) ? RCODE.NOERROR : RCODE.REFUSED;
+function ofNotify({ questionEnd, class: code }: Request): number {
+  if (questionEnd === 0) return RCODE.FORMERR;
+  if (code === CLASS.CH) return RCODE.NOTIMP;
+  return isAnswered(code) ? RCODE.NOERROR : RCODE.REFUSED;
 }
 
 /** Only a cookie is asked for (RFC 7873 5.4). */
@@ -148,12 +146,13 @@ function readQuestion(request: Request, name: SearchName, message: DataView, len
 
 /**
  * The records after the question, which must fill the message: none but additional ones, of which TSIG is the last
- * (RFC 8945 5.1), the SOA of an incremental transfer (RFC 1995 3), and that of a zone that has changed (RFC 1996 3.7).
+ * (RFC 8945 5.1), the SOA of an incremental transfer (RFC 1995 3), and those of a NOTIFY (RFC 1996 3.7).
  */
 function readRecords(request: Request, message: DataView, length: number): boolean {
   const answers = message.getUint16(6);
   const authorities = message.getUint16(8);
-  if ((answers > 0 && !request.notify) || (authorities > 0 && request.type !== QTYPE.IXFR)) return false;
+  const isQuestion = !request.notify;
+  if (isQuestion && (answers > 0 || (authorities > 0 && request.type !== QTYPE.IXFR))) return false;
   return readSections(request, message, Math.max(HEADER_OCTETS, request.questionEnd), length);
 }
 

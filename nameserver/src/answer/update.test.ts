@@ -95,6 +95,7 @@ test.each<[string, Partial<Message>, Name, boolean]>([
   ['for a part of a zone', { questions: [{ ...zone, type: 251 }] }, OURS, false],
   ['for anything', { questions: [{ ...zone, type: 255 }] }, OURS, false],
   ['for another class', { questions: [{ ...zone, class: 3 }] }, OURS, false],
+  ['that is a NOTIFY', { questions: [zone], opcode: OPCODE.NOTIFY }, OURS, false],
 ])('a signed query %s: relayed %s', (_, parts, by, isRelayed) => {
   const query = encodeMessage(makeMessage({ id: 7, ...parts }));
   expect(answer(query)).not.toBe('relayed');

@@ -42,8 +42,8 @@ export function readUpdate(request: Request, message: DataView, length: number, 
  * external-dns read whole zones by AXFR.
  */
 export function isRelayedQuery(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): boolean {
-  const { type, class: code } = request;
-  const isRelayed = type < FIRST_META_TYPE || type === QTYPE.AXFR;
+  const { notify, type, class: code } = request;
+  const isRelayed = !notify && (type < FIRST_META_TYPE || type === QTYPE.AXFR);
   return isRelayed && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));
 }
 
