@@ -3,7 +3,7 @@ import type { FoundSet } from '@fourwinds/jobs';
 
 const TYPE = { NS: 2, CNAME: 5, DNAME: 39, A: 1, AAAA: 28 } as const;
 
-/** Records of one owner and type, of a zone elsewhere. */
+/** Records of one owner and type, of a zone elsewhere; names in their data are in small letters where that makes no difference (RFC 4034 6.2). */
 export interface ForeignSet {
   readonly owner: Name;
   readonly type: RecordType;
@@ -69,9 +69,20 @@ export function setsOf(records: readonly MessageRecord[], apex: Name): ForeignSe
   return Array.from(groups.values(), (all) => ({
     owner: all[0].owner.lowerCase(),
     type: all[0].type,
-    ttl: Math.min(...all.map(({ ttl }) => ttl)),
-    rdatas: [...new Map(all.map(({ rdata }) => [rdata.toHex(), rdata])).values()],
+    ttl: Math.min(...all.map(secondsOf)),
+    rdatas: [...new Map(all.map(canonicalData).map((rdata) => [rdata.toHex(), rdata])).values()],
   }));
+}
+
+const MAX_TTL = 0x7fff_ffff;
+
+/** A TTL of more than 31 bits counts as 0 (RFC 2181 8). */
+function secondsOf({ ttl }: MessageRecord): number {
+  return ttl > MAX_TTL ? 0 : ttl;
+}
+
+function canonicalData({ type, rdata }: MessageRecord): Uint8Array {
+  return type.canonical(rdata);
 }
 
 /** Whether two sets have the same data. */
