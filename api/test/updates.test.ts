@@ -244,6 +244,32 @@ describe('signatures', () => {
     expect(Buffer.from(await answerTo(updates, request, byStream)).toString('hex')).toMatch(/^.{4}a801/);
   });
 
+  test('RFC 6891 6.1.1 a message with OPT gets a response with OPT and the DO bit, whether its signature is right or refused', async () => {
+    const key = await issueKey();
+    const edns = { udpSize: 1232, extendedRcode: 0, version: 0, do: true, options: [] };
+    const questions = [{ name: Name.parse(`${zone}.`), type: 6, class: 1 }];
+    const elsewhere = [{ name: Name.parse('elsewhere.example.'), type: 6, class: 1 }];
+    const messages = [
+      updateMessage(zone, ['add www A 192.0.2.1'], { edns }),
+      makeMessage({ id: 7, questions, edns }),
+      makeMessage({ id: 7, questions: elsewhere, edns }),
+    ];
+    for (const message of messages) {
+      const requests = [
+        signed(message, key),
+        signed(message, { ...key, secret: new Uint8Array(32) }),
+        oddlySigned(message, key, { octets: 16 }),
+      ];
+      for (const request of requests) {
+        const response = decodeMessage(await updates.answer(request, byStream));
+        expect(response.edns).toEqual(edns);
+        expect(response.additionals).toHaveLength(1);
+      }
+    }
+    const without = signed(makeMessage({ id: 7, questions }), { ...key, secret: new Uint8Array(32) });
+    expect(decodeMessage(await updates.answer(without, byStream)).edns).toBeUndefined();
+  });
+
   test('a signed query for the SOA record finds the zones of the token, and no others', async () => {
     const key = await issueKey();
     const ask = async (name: string, type = 6): Promise<string> => {

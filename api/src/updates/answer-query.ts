@@ -8,6 +8,7 @@ import { type FindPorts, zoneThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { PresentSets, type PresentSetsPorts } from './present-sets.ts';
 import type { UpdateClient } from './update-client.ts';
+import { responseEdns } from './update-response.ts';
 
 const SOA = 6;
 const CNAME = 5;
@@ -25,10 +26,10 @@ export type AnswerQueryPorts = FindPorts & PresentSetsPorts;
 export function answerQuery(
   services: AnswerQueryPorts,
   { isProven, ...actor }: Actor & Pick<UpdateClient, 'isProven'>,
-  { id, rd, opcode, questions }: Message,
+  { id, rd, opcode, questions, edns }: Message,
 ): Message {
   const [{ name, type }] = questions;
-  const response = { id, qr: true, opcode, rd, questions };
+  const response = { id, qr: true, opcode, rd, questions, ...responseEdns({ edns }) };
   const owner = name.lowerCase();
   const zone = zoneThatOwns(services, actor.account.id, owner);
   if (zone === undefined || !isOfToken(actor, zone)) return makeMessage({ ...response, rcode: RCODE.REFUSED });

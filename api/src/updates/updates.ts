@@ -91,7 +91,7 @@ export class Updates {
     this.#wrongSignatures?.note(verification, client);
     if (verification.outcome === 'unsigned') return [headerResponse(octets, RCODE.REFUSED)];
     if (verification.outcome === 'refused' || found === undefined)
-      return [answerSigned(headerResponse(octets, RCODE.NOTAUTH), verification, { hmac, now })];
+      return [answerSigned(headerResponse(octets, RCODE.NOTAUTH, decodeOrNothing(octets)), verification, { hmac, now })];
     const { key, record } = verification;
     const message = decodeOrNothing(verification.message);
     const responses =
