@@ -192,8 +192,8 @@ test('a name that the zone refuses does not keep others from being made, and is 
   ]);
 }, 600_000);
 
-test('by RFC 2136 external-dns makes names, as the page says', async () => {
-  const rights = { scopes: ['records:write'], zones: ['other.example'], tsig: true };
+test('by RFC 2136 external-dns makes, keeps and deletes names, as the page says', async () => {
+  const rights = { scopes: ['records:read', 'records:write'], zones: ['other.example'], tsig: true };
   const { tsig } = (await made('/api/v1/tokens', { name: 'rfc2136', kind: 'scoped', ...rights })) as {
     tsig: { name: string; secret: string };
   };
@@ -209,12 +209,20 @@ test('by RFC 2136 external-dns makes names, as the page says', async () => {
       `--rfc2136-tsig-keyname=${tsig.name}`,
       `--rfc2136-tsig-secret=${tsig.secret}`,
       '--rfc2136-tsig-secret-alg=hmac-sha256',
-      '--registry=noop',
-      '--policy=create-only',
+      '--rfc2136-axfr',
+      '--registry=txt',
+      '--txt-owner-id=test',
+      '--policy=sync',
       '--once',
       `--kubeconfig=${cluster().planes['management'].kubeconfig}`,
       '--metrics-address=127.0.0.1:0',
     ]);
-  for (let times = 0; times < 2; times++) await run();
+  await run();
   expect(await records('other.example')).toEqual(['cdn 30 CNAME cdn.example.net.']);
+  const { stdout, stderr } = await run();
+  expect(stdout + stderr).toContain('All records are already up to date');
+  await kubectl(['delete', 'service/cdn']);
+  await run();
+  const { body } = await fourwinds.request('GET', '/api/v1/zones/other.example/records');
+  expect(body).toMatchObject({ data: [] });
 }, 600_000);

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installPythonPackages } from '../../../test/python-packages.ts';
 
 const folder = import.meta.dirname;
-const REQUIREMENTS = join(folder, 'requirements.txt');
 const HOOKS = join(folder, 'keys.py');
-const CACHE = join(folder, '../../../.cache');
 
 /** The end of an output that is shown. */
 const SHOWN = 20_000;
@@ -17,18 +15,8 @@ const MAX_OUTPUT = 100 * 1024 * 1024;
 const run = promisify(execFile);
 
 /** Installs schemathesis as pinned, on first use; gives the Python that has it. */
-export async function installSchemathesis(): Promise<string> {
-  const version = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex').slice(0, 16);
-  const ready = join(CACHE, `schemathesis-${version}`);
-  const program = join(ready, 'bin/python');
-  if (existsSync(program)) return program;
-  mkdirSync(CACHE, { recursive: true });
-  const made = mkdtempSync(join(CACHE, 'schemathesis-'));
-  await run('python3', ['-m', 'venv', made]);
-  const pip = ['-m', 'pip', '--disable-pip-version-check', 'install', '--quiet', '--only-binary', ':all:'];
-  await run(join(made, 'bin/python'), [...pip, '--require-hashes', '--requirement', REQUIREMENTS]);
-  renameSync(made, ready);
-  return program;
+export function installSchemathesis(): Promise<string> {
+  return installPythonPackages('schemathesis', join(folder, 'requirements.txt'));
 }
 
 interface Tried {
