@@ -202,7 +202,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
   records: ['accounts', 'zones'],
   dynamic: ['journal', 'records', 'tokens', 'zones'],
   acme: ['accounts', 'dynamic', 'rates', 'records', 'tokens', 'updates', 'zones'],
-  updates: ['accounts', 'dynamic', 'records', 'tokens', 'zones'],
+  updates: ['accounts', 'dynamic', 'records', 'tokens', 'zonefile', 'zones'],
   zonefile: ['records', 'zones'],
   claim: ['zones'],
   verification: ['accounts', 'audit', 'claim', 'pages', 'people', 'webhooks', 'zones'],

@@ -22,7 +22,7 @@ let certificates: RelayCertificates;
 let others: RelayCertificates;
 let port: number;
 let server: RelayServer | undefined;
-/** What the API answers to a message, by so many messages. */
+/** The beginnings of the messages with which the API answers one. */
 let answers: readonly string[];
 let got: { readonly message: string; readonly client: UpdateClient }[];
 

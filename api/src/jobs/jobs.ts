@@ -1,7 +1,7 @@
 import { randomUUID as newId } from 'node:crypto';
 import type { Readings } from '@fourwinds/zones';
 import { type ImportOutcome, importOutcome, type ImportRequest } from '../zonefile/import-outcome.ts';
-import { type TransferFacts, writeTransfer } from '../updates/write-transfer.ts';
+import { type TransferFacts, writeTransfer } from '../zonefile/write-transfer.ts';
 import type { ZoneFacts } from '../zonefile/visible-sets.ts';
 import { writeZonefile } from '../zonefile/write-zonefile.ts';
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';

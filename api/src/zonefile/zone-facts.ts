@@ -1,6 +1,5 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
-import type { Effort } from '../jobs/job-runner.ts';
 import { limitsOf } from '../record-limits.ts';
 import { currentSettings, type Services, type SettingsPorts } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
@@ -11,12 +10,18 @@ const FIRST_SERIAL = 1;
 
 export type ZoneFactsPorts = SettingsPorts & Pick<Services, 'attached'>;
 
-/** What a job needs that reads all records of a zone which the actor may see. */
+/** The account that a job is for, and the records that it reads. */
+interface ZoneEffort {
+  readonly account: string;
+  readonly items: number;
+}
+
+/** The facts for a job that reads all records of a zone which the actor may see, and its size. */
 export function zoneFacts(
   services: ZoneFactsPorts,
   actor: Actor,
   zone: ZoneResource,
-): { readonly facts: ZoneFacts; readonly effort: Effort } {
+): { readonly facts: ZoneFacts; readonly effort: ZoneEffort } {
   const { spec, status } = zone;
   const attached = services.attached.of(zone.metadata);
   const facts = {

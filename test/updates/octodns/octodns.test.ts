@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What octoDNS says to one of the commands of the page, with these records in the file of the zone. */
+/** The output of octoDNS for one of the commands of the page, with these records in the file of the zone. */
 async function synchronise(records: object, how: 'plan' | 'apply'): Promise<string> {
   writeFileSync(join(folder, `zones/${ZONE}.yaml`), JSON.stringify(records));
   const [, commands] = blocksOf({ page: 'dynamic-update.md', section: 'Programs', part: 'octoDNS' }, [

@@ -1,6 +1,6 @@
 import { CLASS, META_TYPE, Name, transferMessages } from '@fourwinds/dns';
 import type { Readings } from '@fourwinds/zones';
-import { visibleSets, type ZoneFacts } from '../zonefile/visible-sets.ts';
+import { visibleSets, type ZoneFacts } from './visible-sets.ts';
 
 export interface TransferFacts extends ZoneFacts {
   /** The query: its id, its flag RD, and the name of the zone in the letter case of the client. */
