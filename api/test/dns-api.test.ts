@@ -228,6 +228,7 @@ describe('changes', () => {
       CAA: '0 issue "ca.example; x=1"',
       CERT: '1 0 0 AQID',
       CNAME: 'Other',
+      DHCID: 'AAIBY2/AuCccgoJbsaxcQc9T UapptP69lOjxfNuVAA2kjEA=',
       DNAME: 'Other.Example.',
       DS: `12345 13 2 ${hash}`,
       HTTPS: '1 . alpn=h2,h3 port=8443 ipv6hint=2001:db8::1 ech=AEX+DQA= key65333="a\\"b"',

@@ -111,6 +111,25 @@ test.each([
   expect(await records()).toEqual([]);
 });
 
+test('RFC 4703 5.3: the DHCID record keeps a name for the DHCP client that has it', async () => {
+  const key = await issueKey();
+  const [one, other] = [
+    'AAIBY2/AuCccgoJbsaxcQc9TUapptP69lOjxfNuVAA2kjEA=',
+    'AAEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAKo=',
+  ];
+  const add = (client: string, address: string) => [`nxdomain www`, `add www DHCID ${client}`, `add www A ${address}`];
+  const replace = (client: string, address: string) => [
+    `yxrrset www DHCID ${client}`,
+    'delete www A',
+    `add www A ${address}`,
+  ];
+  expect(await update(key, add(one, '192.0.2.1'))).toBe('NOERROR');
+  expect(await update(key, add(other, '192.0.2.2'))).toBe('YXDOMAIN');
+  expect(await update(key, replace(other, '192.0.2.2'))).toBe('NXRRSET');
+  expect(await update(key, replace(one, '192.0.2.3'))).toBe('NOERROR');
+  expect(await records()).toEqual(['www 300 A 192.0.2.3', `www 300 DHCID ${one}`]);
+});
+
 test('the SOA record of an UPDATE is passed over', async () => {
   const lines = ['add @ SOA ns1.elsewhere.example. x.example. 4000000000 1 1 1 1', 'add www A 192.0.2.1'];
   expect(await update(await issueKey(), lines)).toBe('NOERROR');

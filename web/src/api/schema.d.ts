@@ -3311,7 +3311,7 @@ export interface components {
                     [key: string]: string;
                 };
                 /** @description Record types. All where left out. */
-                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
             }[];
             /** @description With wait. */
             regions?: {
@@ -3799,7 +3799,7 @@ export interface components {
                     [key: string]: string;
                 };
                 /** @description Record types. All where left out. */
-                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
             }[];
             /** @description The version that each region serves. */
             regions: {
@@ -3913,7 +3913,7 @@ export interface components {
                     [key: string]: string;
                 };
                 /** @description Record types. All where left out. */
-                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
             }[];
             /** @description With wait. */
             regions?: {
@@ -6671,7 +6671,7 @@ export interface operations {
                             [key: string]: string;
                         };
                         /** @description Record types. All where left out. */
-                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
                     }[];
                     /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
                     suspend?: boolean;
@@ -6936,7 +6936,7 @@ export interface operations {
                             [key: string]: string;
                         };
                         /** @description Record types. All where left out. */
-                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
+                        types?: ("A" | "NS" | "CNAME" | "PTR" | "MX" | "TXT" | "AAAA" | "LOC" | "SRV" | "NAPTR" | "CERT" | "DNAME" | "DS" | "SSHFP" | "DHCID" | "TLSA" | "SMIMEA" | "OPENPGPKEY" | "SVCB" | "HTTPS" | "URI" | "CAA")[];
                     }[];
                     /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
                     suspend?: boolean;

@@ -91,7 +91,7 @@ describe('the registry', () => {
 
   test('lists the types that users may write', () => {
     expect([...userEditableTypes].sort().join(' ')).toBe(
-      'A AAAA CAA CERT CNAME DNAME DS HTTPS LOC MX NAPTR NS OPENPGPKEY PTR SMIMEA SRV SSHFP SVCB TLSA TXT URI',
+      'A AAAA CAA CERT CNAME DHCID DNAME DS HTTPS LOC MX NAPTR NS OPENPGPKEY PTR SMIMEA SRV SSHFP SVCB TLSA TXT URI',
     );
   });
 
