@@ -1,5 +1,6 @@
 import {
   ConfigMapKind,
+  type ConfigMapResource,
   DomainClaimKind,
   findCondition,
   historyName,
@@ -10,6 +11,7 @@ import {
   ZoneHistoryKind,
   ZoneKind,
 } from '@fourwinds/resources';
+import { manifestName } from '@fourwinds/snapshot';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { claimName } from './ownership/claims.ts';
 import { edit } from './testing/edit.ts';
@@ -276,5 +278,37 @@ describe('a start in which the regions are not listed yet', () => {
     startOperator();
     await allServe('192.0.2.7');
     for (const records of await world.manifests('example.test.')) expect(records).toContain(' DS ');
+  });
+
+  test('takes the delegation of a zone whose grant is gone away before the zone itself', async () => {
+    const lines = ['www A 192.0.2.1'];
+    await world.apply(lines, { dnssec: dnssecOn, delegateTo: [{ name: 'sub', namespace: 'other' }] });
+    await world.apply(['@ A 192.0.2.8'], {}, 'other.test');
+    await world.inSync();
+    await world.inSync('other.test');
+    const child = zoneOf('sub.example.test', [recordLine('www A 192.0.2.1')], { namespace: 'other' });
+    await world.management.create(ZoneKind, child);
+    await world.inSync('sub.example.test', 'other');
+    await allServe('sub.example.test. 3600 IN NS ');
+    await world.operator!.stop();
+    await world.apply(lines, { dnssec: dnssecOn, delegateTo: [] });
+    await edit(world.management, ZoneKind, child.metadata, (zone) => ({
+      ...zone,
+      spec: { ...zone.spec, records: [recordLine('www A 192.0.2.2')] },
+    }));
+    const written = new Map<string, ConfigMapResource>();
+    startOperator();
+    await publishesLater();
+    const { revision: from } = await world.regions.get('ns1')!.list(ConfigMapKind);
+    listing.resolve();
+    const { signal } = new AbortController();
+    for await (const { type, object } of world.regions.get('ns1')!.watch(ConfigMapKind, { from, signal })) {
+      if (type === 'bookmark') continue;
+      written.set(object.metadata.name, object);
+      if (object.metadata.name === manifestName('sub.example.test.')) break;
+    }
+    expect(written.get(manifestName('sub.example.test.'))?.data?.records).toBeUndefined();
+    expect(written.get(manifestName('example.test.'))?.data?.records).toContain('RRSIG');
+    expect(written.get(manifestName('example.test.'))?.data?.records).not.toContain('sub.example.test. 3600 IN NS ');
   });
 });

@@ -229,17 +229,22 @@ export class ZoneController {
    * served no more, unless it is another's who serves it.
    */
   async #keepPublished({ zone, keys, recorded }: GatheredZone, composition: Composition): Promise<Published> {
-    const { state, regions, sign } = this.#options;
+    const { regions, sign } = this.#options;
     const dnssec = keys.state === 'missing' ? missingKeysReport(zone, keys.message) : undefined;
     if (recorded === undefined) return { dnssec };
-    if (composition.state !== 'disowned')
-      await recoverSnapshot(regions.connections, { domain: `${zone.spec.domain}.`, sha256: recorded.sha256, sign });
-    else {
-      const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
-      if (claim !== undefined && holds(claim, zone) && !isDelegated(this.#options, zone))
-        publishTombstone(this.#options, zone);
-    }
+    if (composition.state === 'disowned') return { publication: recorded, dnssec, ...(await this.#endServing(zone)) };
+    await recoverSnapshot(regions.connections, { domain: `${zone.spec.domain}.`, sha256: recorded.sha256, sign });
     return { publication: recorded, dnssec };
+  }
+
+  /** Has a zone served no more, if it has the claim on its domain. One that another delegates to is looked at again. */
+  async #endServing(zone: ZoneResource): Promise<Pick<Published, 'requeueAt'>> {
+    const { state, regions, now } = this.#options;
+    const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
+    if (claim === undefined || !holds(claim, zone)) return {};
+    if (isDelegated(this.#options, zone)) return { requeueAt: now() + PATIENCE_MILLISECONDS };
+    publishTombstone(this.#options, zone);
+    return {};
   }
 
   /** A signed zone needs its signatures renewed, so it cannot be left unattended. */

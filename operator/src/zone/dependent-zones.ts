@@ -9,13 +9,18 @@ export interface DependentZonesContext {
   readonly enqueue: (key: string) => void;
 }
 
-/** Whether the published version of the zone above has NS records that were made for this one: it loses them first. */
+/**
+ * Whether the published version of the zone above has NS records that were made for this one: it loses them first. That of a signed zone
+ * may have some, until it is published for the first time after a start.
+ */
 export function isDelegated(
   { state, versions }: Pick<DependentZonesContext, 'state' | 'versions'>,
   { spec: { domain } }: ZoneResource,
 ): boolean {
   const above = state.delegations.publishedAbove(domain);
-  return above !== undefined && versions.published(keyOf(above))?.delegated.has(domain) === true;
+  if (above === undefined) return false;
+  const published = versions.published(keyOf(above));
+  return published === undefined ? above.status?.dnssec !== undefined : published.delegated.has(domain);
 }
 
 /** Enqueues the zones of domains that the version before delegated for them, and the present one does not. */
