@@ -184,7 +184,7 @@ describe('a start in which the regions are not listed yet', () => {
     for (const records of await world.manifests('example.test.')) expect(records).toBeUndefined();
   });
 
-  test('publishes nothing, and puts nothing on record, while no region gives a manifest', async () => {
+  test('publishes nothing, and puts nothing on record, while no region answers', async () => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
     await world.operator!.stop();

@@ -86,7 +86,7 @@ export class ZoneController {
     return isUnsigned && publicationOf(state, zone) !== undefined;
   }
 
-  /** One reconcile of a zone that may go ahead: its own manifests are read first. It waits where no region gives any, or where it may go ahead no more. */
+  /** One reconcile of a zone that may go ahead: its own manifests are read first. It waits where no region answers, or where it may go ahead no more. */
   async reconcileAhead(key: string): Promise<Result> {
     const { state, regions } = this.#options;
     const zone = state.zoneIndex.zoneAt(key);

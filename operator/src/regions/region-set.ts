@@ -124,7 +124,7 @@ export class RegionSet {
 
   /**
    * Reads the manifests of a domain and of those above from the regions that are not listed yet, or as many as come within `milliseconds`;
-   * gives whether those of some region are known.
+   * gives whether those of any region are known.
    */
   async readAhead(domain: string, milliseconds: number): Promise<boolean> {
     const domains = [domain, ...ancestorsOf(domain)].map((name) => `${name}.`);
