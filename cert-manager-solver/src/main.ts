@@ -1,5 +1,6 @@
 import {
   createLogger,
+  errorMessage,
   formatSocketAddress,
   listenAt,
   readEnvironment,
@@ -60,7 +61,7 @@ function followFrontProxy(serving: SolverServer, object: Parameters<typeof readF
   try {
     serving.renew(readFrontProxy(object));
   } catch (error) {
-    log.error({ reason: (error as Error).message }, 'the front proxy of Kubernetes is not known; the one before stays');
+    log.error({ reason: errorMessage(error) }, 'the front proxy of Kubernetes is not known; the one before stays');
   }
 }
 
@@ -69,6 +70,6 @@ function started(start: () => SolverServer): SolverServer {
   try {
     return start();
   } catch (error) {
-    throw new StartError(`the certificates cannot be used: ${(error as Error).message}`);
+    throw new StartError(`the certificates cannot be used: ${errorMessage(error)}`);
   }
 }

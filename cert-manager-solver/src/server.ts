@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { JsonBodyError, type Logger, readJsonBody } from '@fourwinds/process';
+import { errorMessage, JsonBodyError, type Logger, readJsonBody } from '@fourwinds/process';
 import { discovery, PAYLOADS } from './discovery.ts';
 import { type FrontProxy, userOf } from './front-proxy.ts';
 import { PAYLOAD, PayloadError, readRequest } from './payload.ts';
@@ -58,7 +58,7 @@ export class SolverServer {
       this.server.setSecureContext(this.#context(frontProxy));
       this.#frontProxy = frontProxy;
     } catch (error) {
-      const reason = (error as Error).message;
+      const reason = errorMessage(error);
       this.#options.log.error({ reason }, 'the certificates cannot be used; those before stay');
     }
   }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Logger, type Service, TlsIdentity } from '@fourwinds/process';
+import { errorMessage, type Logger, type Service, TlsIdentity } from '@fourwinds/process';
 import type { HeapUsage, ZoneSet } from './answer/index.ts';
 import type { Config } from './config.ts';
 import { COUNT, Counters, MAIN_THREAD } from './metrics/counters.ts';
@@ -126,7 +126,7 @@ export class DnsService {
         Array.from({ length: count }, (_, i) => this.#threadOptions(i)),
       );
     } catch (err) {
-      log.info({ reason: (err as Error).message }, 'datagrams are answered in the main thread');
+      log.info({ reason: errorMessage(err) }, 'datagrams are answered in the main thread');
       if (addresses.some(({ host }) => isWildcard(host))) {
         log.warn('responses leave from an address that the system chooses: give FOURWINDS_DNS the addresses');
       }

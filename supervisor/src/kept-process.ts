@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { type Logger, StartError } from '@fourwinds/process';
+import { errorMessage, type Logger, StartError } from '@fourwinds/process';
 import type { ProcessLog } from './process-log.ts';
 
 /** A program that is to run for as long as the supervisor does. */
@@ -79,7 +79,7 @@ export class KeptProcess implements AsyncDisposable {
     try {
       await program.prepare?.();
     } catch (error) {
-      return `could not be started (${(error as Error).message})`;
+      return `could not be started (${errorMessage(error)})`;
     }
     if (this.#stopping.signal.aborted) return 'was stopped';
     const child = (this.#child = program.spawn());

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Logger, untilNextTick } from '@fourwinds/process';
+import { errorMessage, type Logger, untilNextTick } from '@fourwinds/process';
 import { isNotYetThere } from './not-yet-there.ts';
 
 /** Between two turns while pieces are taken, for loops that take many at once. */
@@ -74,7 +74,7 @@ export abstract class TakeLoop<T> {
     } catch (err) {
       if (this.#problem === undefined && !isNotYetThere(err))
         this.log.warn({ err }, `the ${this.#work} could not be read`);
-      this.#problem = (err as Error).message;
+      this.#problem = errorMessage(err);
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { StartError } from '@fourwinds/process';
+import { errorMessage, StartError } from '@fourwinds/process';
 import { readVerifyingKey } from '../audit-log/audit-key.ts';
 import { eraseAuditPersons } from '../audit-log/erase-persons.ts';
 import { type AuditFault, verifyDays } from '../audit-log/verify-days.ts';
@@ -33,7 +33,7 @@ async function readKey(file: string) {
   try {
     return await readVerifyingKey(file);
   } catch (error) {
-    throw new UsageError(`--key: ${file} has no key that can be used: ${(error as Error).message}`);
+    throw new UsageError(`--key: ${file} has no key that can be used: ${errorMessage(error)}`);
   }
 }
 

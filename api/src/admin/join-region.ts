@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { StartError } from '@fourwinds/process';
+import { errorMessage, StartError } from '@fourwinds/process';
 import {
   accountTokenOf,
   IDENTITY_NAMESPACE,
@@ -70,7 +70,7 @@ function kubeconfigFrom(text: string, server: string | undefined): string {
   try {
     content = readSecretYaml(text);
   } catch (error) {
-    throw new UsageError(`${place}: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`${place}: ${errorMessage(error)}`, { cause: error });
   }
   if (typeof content !== 'object' || content === null) throw new UsageError(`${place}, and got neither`);
   if ((content as { kind?: unknown }).kind !== 'Secret') {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@fourwinds/process';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './transaction.ts';
 
@@ -46,6 +47,6 @@ async function faultOf(act: () => Promise<void>): Promise<string | undefined> {
     await act();
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return errorMessage(error);
   }
 }

@@ -1,5 +1,5 @@
 import { shorten } from '@fourwinds/dns';
-import type { Logger } from '@fourwinds/process';
+import { errorMessage, type Logger } from '@fourwinds/process';
 import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
@@ -118,12 +118,7 @@ function fromExpress(error: unknown): Failure | undefined {
   const options = { cause: error };
   switch (status) {
     case 400:
-      return new Failure(
-        'bad_request',
-        whyUnreadable({ type, message: (error as Error).message, ...rest }),
-        [],
-        options,
-      );
+      return new Failure('bad_request', whyUnreadable({ type, message: errorMessage(error), ...rest }), [], options);
     case 413:
       return new Failure(
         'payload_too_large',

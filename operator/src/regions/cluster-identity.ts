@@ -1,3 +1,4 @@
+import { errorMessage } from '@fourwinds/process';
 import { clusterUid, type ResourceStore } from '@fourwinds/store';
 import { within } from '../runtime/within.ts';
 
@@ -36,7 +37,7 @@ export class ClusterIdentity {
     let uid: string | undefined;
     const reading = clusterUid(this.#store).then(
       (found) => void (uid = found),
-      (error: unknown) => (error as Error).message,
+      (error: unknown) => errorMessage(error),
     );
     const failure = await within(PATIENCE, reading, 'there is no answer');
     this.#failures = failure === undefined ? 0 : this.#failures + 1;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { errorMessage } from '@fourwinds/process';
 import { ancestorsOf, type RegionResource, type SecretResource, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { type Informer, isStoreError, type ResourceStore } from '@fourwinds/store';
 import { Controller } from '../runtime/controller.ts';
@@ -170,7 +171,7 @@ export class RegionSet {
       return await this.#options.open(region);
     } catch (error) {
       const refused = isStoreError(error, 'Invalid') ? ({ refused: true } as const) : {};
-      this.#problems.set(region.metadata.name, { problem: (error as Error).message, ...refused });
+      this.#problems.set(region.metadata.name, { problem: errorMessage(error), ...refused });
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Message } from '@fourwinds/dns';
-import type { SocketAddress } from '@fourwinds/process';
+import { errorMessage, type SocketAddress } from '@fourwinds/process';
 import { openConnection } from './connect.ts';
 import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
 import { messagesFrom, withLength } from './tcp-messages.ts';
@@ -28,7 +28,7 @@ export async function askOverTcp(
     }
     throw new Error('the connection was closed before an answer');
   } catch (error) {
-    throw new Error(`${server.host}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${server.host}: ${errorMessage(error)}`, { cause: error });
   } finally {
     socket.destroy();
   }

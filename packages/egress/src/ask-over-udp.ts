@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Message } from '@fourwinds/dns';
-import type { SocketAddress } from '@fourwinds/process';
+import { errorMessage, type SocketAddress } from '@fourwinds/process';
 import { EgressError } from './connect.ts';
 import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
 
@@ -26,7 +26,7 @@ export async function askOverUdp(
       socket.connect(port, host, () => socket.send(requestOf(id, query)));
     });
   } catch (error) {
-    throw new Error(`${host}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${host}: ${errorMessage(error)}`, { cause: error });
   } finally {
     socket.close();
   }

@@ -4,6 +4,7 @@ export * from './address.ts';
 export * from './batch-queue.ts';
 export * from './environment.ts';
 export * from './fair-queue.ts';
+export { errorMessage } from './error-message.ts';
 export { fetchFailure } from './fetch-failure.ts';
 export * from './health.ts';
 export * from './http-connections.ts';

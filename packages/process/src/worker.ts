@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { errorMessage } from './error-message.ts';
 
 /** The answer of a worker of a WorkerPool: a result, or the message of the error thrown. */
 export type WorkerAnswer<Result> = { readonly result: Result } | { readonly error: string };
@@ -12,6 +13,6 @@ function answer<Job, Result>(perform: (job: Job) => Result, job: Job): WorkerAns
   try {
     return { result: perform(job) };
   } catch (error) {
-    return { error: (error as Error).message };
+    return { error: errorMessage(error) };
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../error-message.ts';
 import type { Logger } from '../log.ts';
 import type { KeyPair, TlsIdentity } from './tls-identity.ts';
 
@@ -10,7 +11,7 @@ export function adopt(identity: TlsIdentity, source: string, log: Logger, read: 
       log.warn({ source, validTo }, `the certificate for ${identity.name} has ended`);
   } catch (error) {
     // The message alone: nothing of the files may come into the log.
-    const reason = (error as Error).message;
+    const reason = errorMessage(error);
     const since = identity.expiry === undefined ? 'there is none' : 'the one before stays';
     log.error({ source, reason }, `the certificate for ${identity.name} cannot be used; ${since}`);
   }

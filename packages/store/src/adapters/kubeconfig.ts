@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorMessage } from '@fourwinds/process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { z } from 'zod';
 import { StoreError } from '../store.ts';
@@ -101,7 +102,7 @@ function parsed(text: string): unknown {
   try {
     return readSecretYaml(text);
   } catch (error) {
-    throw new StoreError('Invalid', `the kubeconfig cannot be read: ${(error as Error).message}`);
+    throw new StoreError('Invalid', `the kubeconfig cannot be read: ${errorMessage(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@fourwinds/process';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
@@ -241,7 +242,7 @@ async function* linesOf(
 
 function unavailable(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  return new StoreError('Unavailable', `the API server cannot be used: ${(error as Error).message}`, [], {
+  return new StoreError('Unavailable', `the API server cannot be used: ${errorMessage(error)}`, [], {
     cause: error,
   });
 }

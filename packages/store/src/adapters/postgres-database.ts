@@ -1,3 +1,4 @@
+import { errorMessage } from '@fourwinds/process';
 import { IDLE_CONNECTION_MILLISECONDS } from '@fourwinds/process/database-pool';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../store.ts';
@@ -87,10 +88,10 @@ export class PostgresDatabase {
 export function unavailable(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
-    return new StoreError('Forbidden', `the database refuses this user: ${(error as Error).message}`, [], {
+    return new StoreError('Forbidden', `the database refuses this user: ${errorMessage(error)}`, [], {
       cause: error,
     });
-  return new StoreError('Unavailable', `the database cannot be used: ${(error as Error).message}`, [], {
+  return new StoreError('Unavailable', `the database cannot be used: ${errorMessage(error)}`, [], {
     cause: error,
   });
 }
