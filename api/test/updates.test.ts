@@ -280,13 +280,13 @@ describe('signatures', () => {
         oddlySigned(message, key, { octets: 16 }),
       ];
       for (const request of requests) {
-        const response = decodeMessage(await updates.answer(request, byStream));
+        const response = decodeMessage(await answerTo(updates, request, byStream));
         expect(response.edns).toEqual(edns);
         expect(response.additionals).toHaveLength(1);
       }
     }
     const without = signed(makeMessage({ id: 7, questions }), { ...key, secret: new Uint8Array(32) });
-    expect(decodeMessage(await updates.answer(without, byStream)).edns).toBeUndefined();
+    expect(decodeMessage(await answerTo(updates, without, byStream)).edns).toBeUndefined();
   });
 
   test('a signed query for the SOA record finds the zones of the token, and no others', async () => {

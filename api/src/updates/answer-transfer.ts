@@ -7,6 +7,7 @@ import { type FindPorts, findZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { zoneFacts, type ZoneFactsPorts } from '../zonefile/zone-facts.ts';
 import type { UpdateClient } from './update-client.ts';
+import { responseEdns } from './update-response.ts';
 import { zoneOfKey } from './zone-of-key.ts';
 
 export type AnswerTransferPorts = FindPorts & ZoneFactsPorts & Pick<Services, 'jobs'>;
@@ -19,12 +20,13 @@ export type AnswerTransferPorts = FindPorts & ZoneFactsPorts & Pick<Services, 'j
 export async function answerTransfer(
   services: AnswerTransferPorts,
   { isProven, ...actor }: Actor & Pick<UpdateClient, 'isProven'>,
-  { id, rd, questions: [{ name }] }: Message,
+  { id, rd, questions: [{ name }], edns }: Message,
 ): Promise<readonly Uint8Array[]> {
   if (!isProven) throw new Failure('forbidden', 'zones are transferred over TCP and TLS alone');
   await actor.meter?.countRequest();
   const zone = await zoneOfKey(name, (domain) => findZone(services, actor, domain));
   authorise(actor, { scope: 'records:read', zone: zoneIdOf(zone), address: actor.address });
   const { facts, effort } = zoneFacts(services, actor, zone);
-  return services.jobs.run('writeTransfer', { ...facts, query: { id, rd, name: name.toString() } }, effort);
+  const query = { id, rd, name: name.toString(), ...responseEdns({ edns }) };
+  return services.jobs.run('writeTransfer', { ...facts, query }, effort);
 }

@@ -30,7 +30,7 @@ import { answerTransfer, type AnswerTransferPorts } from './answer-transfer.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
 import { isPassing, rcodeOf } from './rcode-of.ts';
 import type { UpdateClient } from './update-client.ts';
-import { headerResponse, updateResponse } from './update-response.ts';
+import { headerResponse, responseEdns, updateResponse } from './update-response.ts';
 import { hmac, verifyByToken, type VerifyPorts } from './verify-by-token.ts';
 import { WrongSignatures } from './wrong-signatures.ts';
 
@@ -91,7 +91,9 @@ export class Updates {
     this.#wrongSignatures?.note(verification, client);
     if (verification.outcome === 'unsigned') return [headerResponse(octets, RCODE.REFUSED)];
     if (verification.outcome === 'refused' || found === undefined)
-      return [answerSigned(headerResponse(octets, RCODE.NOTAUTH, decodeOrNothing(octets)), verification, { hmac, now })];
+      return [
+        answerSigned(headerResponse(octets, RCODE.NOTAUTH, decodeOrNothing(octets)), verification, { hmac, now }),
+      ];
     const { key, record } = verification;
     const message = decodeOrNothing(verification.message);
     const responses =
@@ -119,9 +121,9 @@ export class Updates {
       this.#services.tokens.noteUse(signed, actor.address);
       return await answerTransfer(this.#services, { ...actor, ...signed.client }, message);
     } catch (error) {
-      const { id, rd, questions } = message;
+      const { id, rd, questions, edns } = message;
       const rcode = this.#refuse(error, actor, message);
-      return [encodeMessage(makeMessage({ id, qr: true, rd, rcode, questions }))];
+      return [encodeMessage(makeMessage({ id, qr: true, rd, rcode, questions, ...responseEdns({ edns }) }))];
     }
   }
 

@@ -29,3 +29,10 @@ test('RFC 5936 2.2: sets are divided among messages, and a record that is longer
     [2, false],
   ]);
 });
+
+test('RFC 5936 2.2.5: the first message has the OPT record, and no other', () => {
+  const edns = { udpSize: 1232, extendedRcode: 0, version: 0, do: true, options: [] };
+  const long = set('b', 'TXT', [new Uint8Array(256 * 100)]);
+  const messages = transferMessages({ ...query, edns }, [soa, long]).map((message) => decodeMessage(message));
+  expect(messages.map((message) => message.edns)).toEqual([edns, undefined, undefined]);
+});

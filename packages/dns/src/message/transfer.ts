@@ -9,16 +9,21 @@ const FIXED = 10;
 /** Octets of records, without compression, after which another message begins: as far as a compressed name may point (RFC 1035 4.1.4). */
 const ENOUGH = 16_000;
 
-/** The question of a transfer, and what its answer repeats. */
-export type TransferRequest = Pick<Message, 'id' | 'rd' | 'questions'>;
+/** Fields that the messages of a transfer repeat from its query, and the OPT record of the first one. */
+export type TransferFields = Pick<Message, 'id' | 'rd' | 'questions' | 'edns'>;
 
 /** The messages of a zone transfer (RFC 5936 2.2): all records of the zone, with its SOA record first and last. */
-export function transferMessages(request: TransferRequest, sets: Iterable<RRset>): Uint8Array<ArrayBuffer>[] {
+export function transferMessages(
+  { edns, ...fields }: TransferFields,
+  sets: Iterable<RRset>,
+): Uint8Array<ArrayBuffer>[] {
   const records = [...sets].flatMap((set) => Array.from(recordsOf(set), (record) => ({ ...record, class: CLASS.IN })));
   const isSoa = ({ type }: MessageRecord): boolean => type.code === SOA;
   const soa = records.filter(isSoa);
   const all = [...soa, ...records.filter((record) => !isSoa(record)), ...soa];
-  return divided(all).map((answers) => encodeMessage(makeMessage({ ...request, qr: true, aa: true, answers })));
+  return divided(all).map((answers, i) =>
+    encodeMessage(makeMessage({ ...fields, qr: true, aa: true, answers, ...(i === 0 && edns ? { edns } : {}) })),
+  );
 }
 
 function divided(records: readonly MessageRecord[]): MessageRecord[][] {
