@@ -302,10 +302,11 @@ describe('a start in which the regions are not listed yet', () => {
     const { revision: from } = await world.regions.get('ns1')!.list(ConfigMapKind);
     listing.resolve();
     const { signal } = new AbortController();
-    for await (const { type, object } of world.regions.get('ns1')!.watch(ConfigMapKind, { from, signal })) {
-      if (type === 'bookmark') continue;
-      written.set(object.metadata.name, object);
-      if (object.metadata.name === manifestName('sub.example.test.')) break;
+    for await (const event of world.regions.get('ns1')!.watch(ConfigMapKind, { from, signal })) {
+      if (event.type === 'bookmark') continue;
+      const { name } = event.object.metadata;
+      written.set(name, event.object);
+      if (name === manifestName('sub.example.test.')) break;
     }
     expect(written.get(manifestName('sub.example.test.'))?.data?.records).toBeUndefined();
     expect(written.get(manifestName('example.test.'))?.data?.records).toContain('RRSIG');
