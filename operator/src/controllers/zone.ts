@@ -237,7 +237,7 @@ export class ZoneController {
     return { publication: recorded, dnssec };
   }
 
-  /** Has a zone served no more, if it has the claim on its domain. One that another delegates to is looked at again. */
+  /** Has a zone served no more, if it has the claim on its domain. One that another delegates to is reconciled again. */
   async #endServing(zone: ZoneResource): Promise<Pick<Published, 'requeueAt'>> {
     const { state, regions, now } = this.#options;
     const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
