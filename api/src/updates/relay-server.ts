@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { isIP } from 'node:net';
+import { joinMessages } from '@fourwinds/dns';
 import {
-  joinMessages,
+  errorMessage,
   listenAt,
   type Logger,
   RELAY,
@@ -78,7 +79,7 @@ export class RelayServer {
       this.#server.setSecureContext({ ...pairOf(files), minVersion: 'TLSv1.3' });
     } catch (error) {
       log.error(
-        { reason: (error as Error).message },
+        { reason: errorMessage(error) },
         'the certificate for relayed updates cannot be used; the one before stays',
       );
     }

@@ -5,10 +5,13 @@ const RD = 0x01;
 const UDP_SIZE = 1232;
 
 /** The answer to an UPDATE (RFC 2136 3.8): its id, opcode and zone section, so that it is never longer. */
-export function updateResponse({ id, rd, questions, edns }: Message, rcode: number): Uint8Array<ArrayBuffer> {
-  return encodeMessage(
-    makeMessage({ id, qr: true, opcode: OPCODE.UPDATE, rd, rcode, questions, ...responseEdns({ edns }) }),
-  );
+export function updateResponse(request: Message, rcode: number): Uint8Array<ArrayBuffer> {
+  return codeResponse({ ...request, opcode: OPCODE.UPDATE }, rcode);
+}
+
+/** A response that is a code alone, beside the question of its request. */
+export function codeResponse({ id, opcode, rd, questions, edns }: Message, rcode: number): Uint8Array<ArrayBuffer> {
+  return encodeMessage(makeMessage({ id, qr: true, opcode, rd, rcode, questions, ...responseEdns({ edns }) }));
 }
 
 /** The answer to a message that is not carried out: its header alone, and OPT where the message could be `read` and has it. */

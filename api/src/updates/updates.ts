@@ -5,7 +5,6 @@ import {
   decodeMessage,
   encodeMessage,
   MalformedWire,
-  makeMessage,
   type Message,
   META_TYPE,
   OPCODE,
@@ -30,7 +29,7 @@ import { answerTransfer, type AnswerTransferPorts } from './answer-transfer.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
 import { isPassing, rcodeOf } from './rcode-of.ts';
 import type { UpdateClient } from './update-client.ts';
-import { headerResponse, responseEdns, updateResponse } from './update-response.ts';
+import { codeResponse, headerResponse, updateResponse } from './update-response.ts';
 import { hmac, verifyByToken, type VerifyPorts } from './verify-by-token.ts';
 import { WrongSignatures } from './wrong-signatures.ts';
 
@@ -121,9 +120,7 @@ export class Updates {
       this.#services.tokens.noteUse(signed, actor.address);
       return await answerTransfer(this.#services, { ...actor, ...signed.client }, message);
     } catch (error) {
-      const { id, rd, questions, edns } = message;
-      const rcode = this.#refuse(error, actor, message);
-      return [encodeMessage(makeMessage({ id, qr: true, rd, rcode, questions, ...responseEdns({ edns }) }))];
+      return [codeResponse(message, this.#refuse(error, actor, message))];
     }
   }
 

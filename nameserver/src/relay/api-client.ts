@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
-import { RELAY, type RelayFiles, type SocketAddress, splitMessages } from '@fourwinds/process';
+import { splitMessages } from '@fourwinds/dns';
+import { RELAY, type RelayFiles, type SocketAddress } from '@fourwinds/process';
 import type { AskApi, RelayedClient } from './update-relay.ts';
 
 /** Connections to the API. */

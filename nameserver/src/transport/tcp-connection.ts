@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { joinMessages } from '@fourwinds/process';
+import { withLength } from '@fourwinds/dns';
 import { copy, octetsOf, RELAYED, viewOf } from '../answer/index.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Relay } from './relay.ts';
@@ -133,7 +133,7 @@ export class Connection {
   #sendRest(): void {
     let sent = 0;
     do {
-      this.#socket.write(joinMessages([this.#unsent[sent++]]));
+      this.#socket.write(withLength(this.#unsent[sent++]));
     } while (sent < this.#unsent.length && !this.#socket.writableNeedDrain);
     this.#unsent = this.#unsent.slice(sent);
     this.#use();

@@ -28,6 +28,8 @@ export * from './message/codes.ts';
 export * from './message/message.ts';
 export * from './message/decode.ts';
 export * from './message/encode.ts';
+export * from './message/message-sequence.ts';
+export { withLength } from './octets.ts';
 export * from './message/transfer.ts';
 export * from './serial.ts';
 export * from './dnssec/algorithm.ts';

@@ -1,7 +1,7 @@
 import type { Name } from './name.ts';
 
 /** The octets of each part in turn. */
-export function concat(...parts: readonly Uint8Array[]): Uint8Array {
+export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -9,6 +9,14 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return joined;
+}
+
+/** The octets of a length before others. */
+export const LENGTH_OCTETS = 2;
+
+/** Octets with their number before them: a message over TCP (RFC 1035 4.2.2), or the MAC of a request (RFC 8945 4.3). */
+export function withLength(octets: Uint8Array): Uint8Array<ArrayBuffer> {
+  return concat(Uint8Array.of(octets.length >> 8, octets.length), octets);
 }
 
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Message } from '@fourwinds/dns';
+import { type Message, withLength } from '@fourwinds/dns';
 import { errorMessage, type SocketAddress } from '@fourwinds/process';
 import { openConnection } from './connect.ts';
 import { type AskOptions, type Query, requestOf, responseTo } from './question.ts';
-import { messagesFrom, withLength } from './tcp-messages.ts';
+import { messagesFrom } from './tcp-messages.ts';
 
 /** The largest message with its length (RFC 1035 4.2.2). */
 const OCTETS = 2 + 0xffff;

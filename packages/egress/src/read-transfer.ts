@@ -1,6 +1,7 @@
 import {
   CLASS,
   decodeMessage,
+  isSameData,
   type Message,
   type MessageRecord,
   META_TYPE,
@@ -9,7 +10,7 @@ import {
   RCODE,
   rcodeName,
 } from '@fourwinds/dns';
-import { isSameSoa, isSoa } from './soa.ts';
+import { isSoa } from './soa.ts';
 
 /** Why a zone was not transferred: the server does not allow it, the zone has more records than may be received, or neither answer nor zone is right. */
 export type TransferRefusal = 'refused' | 'too_large' | 'failed';
@@ -77,7 +78,7 @@ function hasQuestion({ questions }: Message, { apex }: Asked, isBegun: boolean):
 
 /** Throws TransferError where the SOA record at `end` does not end the zone that `first` began: a zone without some of its records would look whole. */
 function checkEnd(answers: readonly MessageRecord[], end: number, first: MessageRecord): void {
-  if (!isSameSoa(answers[end], first))
+  if (!isSameData(first.type, answers[end].rdata, first.rdata))
     throw new TransferError('failed', 'the SOA record at the end of the zone is not the one at its beginning');
   if (end < answers.length - 1) throw new TransferError('failed', 'records follow the end of the zone');
 }

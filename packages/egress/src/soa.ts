@@ -15,8 +15,3 @@ export function serialIn({ aa, rcode, answers }: Message, apex: Name): number | 
 export function isSoa({ type, class: code, owner }: MessageRecord, apex: Name): boolean {
   return type.code === SOA && code === CLASS.IN && owner.equals(apex);
 }
-
-/** Whether two SOA records of a zone have the same data; letter case does not count. */
-export function isSameSoa({ type, rdata }: MessageRecord, other: MessageRecord): boolean {
-  return Buffer.compare(type.canonical(rdata), type.canonical(other.rdata)) === 0;
-}

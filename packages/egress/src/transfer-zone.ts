@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type MessageRecord, META_TYPE, type Name } from '@fourwinds/dns';
-import type { SocketAddress } from '@fourwinds/process';
+import { type MessageRecord, META_TYPE, type Name, withLength } from '@fourwinds/dns';
+import { errorMessage, type SocketAddress } from '@fourwinds/process';
 import { type Bounds, openConnection } from './connect.ts';
 import { requestOf } from './question.ts';
 import { readTransfer, TransferError } from './read-transfer.ts';
-import { messagesFrom, withLength } from './tcp-messages.ts';
+import { messagesFrom } from './tcp-messages.ts';
 
 /** The bounds of a zone transfer. */
 export interface TransferBounds extends Bounds {
@@ -28,7 +28,7 @@ export async function transferZone(
     return await readTransfer(messagesFrom(socket), { id, apex, most: bounds.records });
   } catch (error) {
     if (error instanceof TransferError) throw error;
-    throw new TransferError('failed', (error as Error).message);
+    throw new TransferError('failed', errorMessage(error));
   } finally {
     socket.destroy();
   }

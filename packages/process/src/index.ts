@@ -30,7 +30,6 @@ export * from './options/webhook-options.ts';
 export * from './paced-queue.ts';
 export * from './pages-origin.ts';
 export { peerAddress } from './proxy-protocol.ts';
-export * from './relay/message-sequence.ts';
 export * from './relay/relay-terms.ts';
 export * from './start-error.ts';
 export * from './tls/adopt.ts';

@@ -1,9 +1,9 @@
 import { recordsOf, type RRset } from '../rr/rrset.ts';
+import { SOA } from '../rr/types/soa.ts';
 import { CLASS } from './codes.ts';
 import { encodeMessage } from './encode.ts';
 import { makeMessage, type Message, type MessageRecord } from './message.ts';
 
-const SOA = 6;
 /** Octets of a record beside its owner and its data: type, class, TTL, length. */
 const FIXED = 10;
 /** Octets of records, without compression, after which another message begins: as far as a compressed name may point (RFC 1035 4.1.4). */
@@ -18,7 +18,7 @@ export function transferMessages(
   sets: Iterable<RRset>,
 ): Uint8Array<ArrayBuffer>[] {
   const records = [...sets].flatMap((set) => Array.from(recordsOf(set), (record) => ({ ...record, class: CLASS.IN })));
-  const isSoa = ({ type }: MessageRecord): boolean => type.code === SOA;
+  const isSoa = ({ type }: MessageRecord): boolean => type.code === SOA.code;
   const soa = records.filter(isSoa);
   const all = [...soa, ...records.filter((record) => !isSoa(record)), ...soa];
   return divided(all).map((answers, i) =>

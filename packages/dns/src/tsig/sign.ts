@@ -1,5 +1,5 @@
 import type { Name } from '../name.ts';
-import { concat } from '../octets.ts';
+import { concat, withLength } from '../octets.ts';
 import type { Hmac, TsigAlgorithm } from './algorithm.ts';
 import { appendRecord, idOf } from './find.ts';
 import { TSIG_ERROR, type TsigRecord, tsigTimers, tsigVariables, writeTsigRecord } from './record.ts';
@@ -61,8 +61,4 @@ function withMac(message: Uint8Array, variables: Variables, mac: Uint8Array): Ui
 export function signedOctets(message: Uint8Array, variables: Variables, requestMac?: Uint8Array): Uint8Array {
   const request = requestMac === undefined ? [] : [withLength(requestMac)];
   return concat(...request, message, tsigVariables(variables));
-}
-
-function withLength(mac: Uint8Array): Uint8Array {
-  return concat(Uint8Array.of(mac.length >> 8, mac.length), mac);
 }
