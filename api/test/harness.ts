@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, type BlockList, connect } from 'node:net';
@@ -16,22 +16,12 @@ import { contradictions } from './described.ts';
 import { migratedDatabase } from './migrated-database.ts';
 import { isListed } from '../../test/listed-messages.ts';
 import { scopes } from '../src/actor.ts';
-import { ChallengeValues } from '../src/acme/challenge-values.ts';
 import { Caches } from '../src/caches.ts';
-import { AuditLog } from '../src/audit-log/audit-log.ts';
+import { type Environment, environmentSchema } from '../src/config.ts';
 import { Refusals } from '../src/audit-log/refusals.ts';
-import { EventLog } from '../src/events/event-log.ts';
-import { EventStreams } from '../src/events/event-streams.ts';
-import { zoneEvents } from '../src/events/zone-events.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import { Dashboard } from '../src/dashboard/dashboard.ts';
-import { DeviceAuthorizations } from '../src/device/device-authorizations.ts';
-import { DeletedZones } from '../src/deleted-zones/deleted-zones.ts';
-import { Revisions } from '../src/revisions/revisions.ts';
-import { ANSWERED_UPDATES, IdempotencyKeys } from '../src/idempotency-keys.ts';
-import { Journal } from '../src/journal/journal.ts';
-import { NameserverAnswers } from '../src/distribution/nameserver-answers.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Mails } from '../src/mails/mails.ts';
 import { Notices } from '../src/notices/notices.ts';
@@ -40,23 +30,16 @@ import { PasswordHashing } from '../src/people/password-hashing.ts';
 import { People } from '../src/people/people.ts';
 import { peopleLimits } from '../src/people/people-ports.ts';
 import { Sessions } from '../src/people/sessions.ts';
-import { Rates } from '../src/rates/rates.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
 import { createHttpServer } from '../src/http/server.ts';
-import { outsideOfRequests, type Services } from '../src/services.ts';
+import type { Services } from '../src/services.ts';
+import { accountServices } from '../src/start/account-services.ts';
+import { commonServices } from '../src/start/common-services.ts';
+import { zoneServices } from '../src/start/zone-services.ts';
 import type { Detail } from '../src/failure.ts';
 import { createToken, hashToken } from '../src/tokens/token.ts';
-import { Reviews } from '../src/verification/reviews.ts';
-import { Deliveries } from '../src/webhooks/deliveries.ts';
-import { Webhooks } from '../src/webhooks/webhooks.ts';
-import { KeyedMutex } from '../src/keyed-mutex.ts';
 import { KeyRing } from '@fourwinds/envelope';
-import { JobRequests } from '@fourwinds/jobs';
-import { Readings } from '@fourwinds/zones';
-import { JobRunner } from '../src/jobs/job-runner.ts';
-import { CheckedVersions } from '../src/records/checked-versions.ts';
-import { KeptRecords } from '../src/records/kept-records.ts';
 import type { RecordView } from '../src/records/record-view.ts';
 import type { ZoneView } from '../src/zones/zone-view.ts';
 
@@ -115,6 +98,24 @@ interface HarnessOptions {
 }
 
 export type TokenOptions = Partial<Omit<NewToken, 'name' | 'hash'>>;
+
+/** The settings of the API, with keys of its own. */
+function environmentWith({ ports, isOnly }: Pick<HarnessOptions, 'ports' | 'isOnly'>): Environment {
+  const settings = {
+    FOURWINDS_STORE: '',
+    DATABASE_URL: '',
+    FOURWINDS_EDGE_HOST: 'edge.fourwinds.example',
+    FOURWINDS_EDGE_ADDRESSES: '192.0.2.53,2001:db8::53',
+    FOURWINDS_DENIED_DOMAINS: 'denied.example',
+  };
+  return {
+    ...environmentSchema.parse(settings),
+    FOURWINDS_NAMESERVER_PORTS: ports,
+    FOURWINDS_API_REPLICAS: isOnly === true ? '1' : undefined,
+    FOURWINDS_WEBHOOK_KEYS: webhookKeys,
+    FOURWINDS_TSIG_KEYS: tsigKeys,
+  };
+}
 
 /** The API over a memory store and a real Postgres, on a port of its own. */
 export class ApiUnderTest {
@@ -176,30 +177,14 @@ export class ApiUnderTest {
   ): Promise<ApiUnderTest> {
     const caches = new Caches(store, log);
     await caches.start();
-    const readings = new Readings();
-    const jobs = new JobRunner({ readings, script: new URL('../src/jobs/zone-worker.ts', import.meta.url) });
+    const foundations = { environment: environmentWith({ ports, isOnly }), pool, store, caches, log };
+    const ofZones = zoneServices(foundations);
     const services: Services = {
-      store,
-      ...caches.ports,
-      records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
-      checked: new CheckedVersions(),
-      jobs,
-      readings,
-      journal: new Journal(pool, { isOnly }),
-      audit: new AuditLog(pool),
-      revisions: new Revisions(pool),
-      deletedZones: new DeletedZones(pool),
-      challengeValues: new ChallengeValues(pool),
-      nameserverAnswers: new NameserverAnswers(Date.now, ports),
-      scanRequests: new JobRequests(pool),
-      accounts: new Accounts(pool),
-      reviews: new Reviews(pool),
-      tokens: new Tokens(pool, { now: tokenClock, log }),
-      webhooks: new Webhooks(pool, webhookKeys),
-      deliveries: new Deliveries(pool),
+      ...ofZones,
+      ...accountServices(foundations, rates),
+      ...(tokenClock && { tokens: new Tokens(pool, { now: tokenClock, log }) }),
       mails: new Mails(pool, mailKeys),
       factorKeys,
-      devices: new DeviceAuthorizations(pool, Date.now),
       notices: new Notices(pool),
       unsubscribing: new Unsubscribing(mailKeys, 'https://dns.example'),
       mailbox: undefined,
@@ -213,24 +198,8 @@ export class ApiUnderTest {
       secondFactor: 'optional',
       identityProviders: new Map(),
       pagesUrl: 'https://dns.example',
-      webhookHttp: false,
-      rates: new Rates(pool, { limitsOf: rates.limitsOf, log, now: () => performance.now() }),
-      idempotencyKeys: new IdempotencyKeys(pool),
-      answeredUpdates: new IdempotencyKeys(pool, ANSWERED_UPDATES),
-      tsigKeys,
-      takeKeyedChange: () => undefined,
-      mutex: new KeyedMutex(),
-      yieldTurn: () => undefined,
-      clientLeft: new AbortController(),
-      recheckActor: outsideOfRequests,
+      ...commonServices(foundations),
       dashboard: await Dashboard.read(join(import.meta.dirname, 'dashboard')),
-      events: new EventStreams(new EventLog(caches.zones, zoneEvents)),
-      serviceDomain: 'fourwinds.example',
-      edge: { host: 'edge.fourwinds.example', addresses: ['192.0.2.53', '2001:db8::53'] },
-      deniedDomains: ['denied.example'],
-      log,
-      now: Date.now,
-      newId: randomUUID,
       ...replaced,
     };
     const refusals = new Refusals(services);
@@ -254,7 +223,7 @@ export class ApiUnderTest {
       () => services.events.stop(),
       closeServer,
       () => services.tokens.end(),
-      () => jobs.stop(),
+      () => ofZones.jobs.stop(),
       () => caches.stop(),
       ...stops,
     ]);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { RateSettings } from '../accounts/rate-settings.ts';
-import { KeyedMutex } from '../keyed-mutex.ts';
-import { outsideOfRequests, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { accountServices } from './account-services.ts';
+import { commonServices } from './common-services.ts';
 import type { Foundations } from './foundations.ts';
 import { readDashboard } from './input-files.ts';
 import { personServices } from './person-services.ts';
@@ -18,14 +17,7 @@ export async function openServices(
     ...zoneServices(foundations),
     ...accounts,
     ...(await personServices(foundations, accounts)),
+    ...commonServices(foundations),
     dashboard: await readDashboard(),
-    takeKeyedChange: () => undefined,
-    mutex: new KeyedMutex(),
-    yieldTurn: () => undefined,
-    clientLeft: new AbortController(),
-    recheckActor: outsideOfRequests,
-    log: foundations.log,
-    now: Date.now,
-    newId: randomUUID,
   };
 }
