@@ -10,8 +10,10 @@ import {
   TSIG_ALGORITHMS,
   type TsigKey,
 } from '@fourwinds/dns';
+import { areDynamicUpdates, ZoneKind } from '@fourwinds/resources';
 import type { Refusal } from '../src/refusal.ts';
 import { Updates } from '../src/updates/updates.ts';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
 import { ApiUnderTest } from './harness.ts';
 import {
   answerTo,
@@ -128,6 +130,28 @@ test('RFC 4703 5.3: the DHCID record keeps a name for the DHCP client that has i
   expect(await update(key, replace(other, '192.0.2.2'))).toBe('NXRRSET');
   expect(await update(key, replace(one, '192.0.2.3'))).toBe('NOERROR');
   expect(await records()).toEqual(['www 300 A 192.0.2.3', `www 300 DHCID ${one}`]);
+});
+
+describe('the history folds updates', () => {
+  const dhcid = 'AAIBY2/AuCccgoJbsaxcQc9TUapptP69lOjxfNuVAA2kjEA=';
+
+  test.each([
+    { name: 'of an address', lines: ['add www A 192.0.2.1'], folds: true },
+    { name: 'of a challenge of ACME', lines: ['add _acme-challenge.www TXT x'], folds: true },
+    { name: 'of a DHCP server (RFC 4703)', lines: ['add www A 192.0.2.1', `add www DHCID ${dhcid}`], folds: true },
+    { name: 'of a DHCP server, reverse', lines: ['add 1 PTR www', `add 1 DHCID ${dhcid}`], folds: true },
+    { name: 'not of PTR records alone', lines: ['add 1 PTR www'], folds: false },
+    { name: 'not of PTR records elsewhere', lines: ['add 1 PTR www', `add 2 DHCID ${dhcid}`], folds: false },
+    { name: 'not of other records beside', lines: ['add www A 192.0.2.1', 'add www MX 10 www'], folds: false },
+  ])('$name', async ({ lines, folds }) => {
+    const { generation: before } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!.metadata;
+    expect(await update(await issueKey(), lines)).toBe('NOERROR');
+    const { metadata } = (await api.store.get(ZoneKind, objectKeyFor(zone)))!;
+    expect([metadata.generation, areDynamicUpdates(metadata, before, metadata.generation!)]).toEqual([
+      before! + 1,
+      folds,
+    ]);
+  });
 });
 
 test('the SOA record of an UPDATE is passed over', async () => {

@@ -19,13 +19,17 @@ import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts
 import { regionNames, World } from './testing/world.ts';
 
 /** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
-describe('a start in which the regions are not listed yet', () => {
+describe.each([
+  { before: 'it reads zones that have changed since the leader before saw them', tellsZonesSeen: true },
+  { before: 'no leader before tells which zones it has seen', tellsZonesSeen: false },
+])('a start in which the regions are not listed yet, and $before', ({ tellsZonesSeen }) => {
   let world: World;
   let listing: PromiseWithResolvers<void>;
   let starting: Promise<void>;
 
   beforeEach(async () => {
     world = new World();
+    world.tellsZonesSeen = tellsZonesSeen;
     await world.start();
     listing = Promise.withResolvers<void>();
     onRead = () => Promise.resolve();

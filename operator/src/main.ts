@@ -47,6 +47,7 @@ await runService(log, async (signal) => {
     identity: config.FOURWINDS_IDENTITY,
     log,
     clocks,
+    zonesSeen: () => leading.operator?.zonesSeen,
     onStandby: () => standby.begin(),
     onLost: () => {
       log.fatal('the leadership was lost');
@@ -117,7 +118,7 @@ await runService(log, async (signal) => {
   await leadership.acquire(signal);
   if (signal.aborted) return { stop: end };
   leading.operator = await standby.end();
-  await leading.operator.start();
+  await leading.operator.start(leadership.zonesSeenBefore);
   return { stop: end };
 });
 

@@ -12,6 +12,7 @@ import {
 import { rememberSignatures, type SignText, type VerifyText } from '@fourwinds/snapshot';
 import { CountBy, refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
+import { takeEarlyChanges } from './cluster/early-changes.ts';
 import { dnsEndpointController } from './controllers/dns-endpoints.ts';
 import { domainClaimController } from './controllers/domain-claim.ts';
 import { keyAnswersController, keyExportsController } from './controllers/key-exports.ts';
@@ -302,6 +303,12 @@ export class Operator {
       );
   }
 
+  /** The revision up to which every change of a Zone is in; undefined before the first list. */
+  get zonesSeen(): string | undefined {
+    const { revision } = this.#state.zones;
+    return revision === '0' ? undefined : revision;
+  }
+
   /** Reads everything and follows it while another operator leads; writes nothing, and asks no parent. Resolves when all is listed. */
   async standBy(): Promise<void> {
     this.#regions.beginLists();
@@ -314,12 +321,14 @@ export class Operator {
 
   /**
    * Leads. Zones that were changed meanwhile come first: they wait for the management cluster alone, all others and all other
-   * controllers for the regions, too. Whoever has stood by reads only the changes that have not come yet.
+   * controllers for the regions, too. Those among them that depend on nothing else come before anything is listed, where `seen` is given: the
+   * revision up to which the leader before knew the zones. Whoever has stood by reads only the changes that have not come yet.
    */
-  async start(): Promise<void> {
+  async start(seen?: string): Promise<void> {
     const zones = this.#zones;
     const hasStoodBy = this.#standby !== undefined;
     await refuseFormerNames(this.#options.store);
+    if (!hasStoodBy && seen !== undefined) await this.#publishEarly(seen);
     await (this.#standby ?? this.#follow());
     if (hasStoodBy) {
       this.#regions.catchUp();
@@ -337,6 +346,23 @@ export class Operator {
     await this.#regions.listed(REGIONS_MILLISECONDS);
     for (const controller of this.#all) controller.resume();
     await Promise.all(this.#controllers.map((controller) => controller.idle()));
+  }
+
+  /** Publishes, in a second at most, the zones that depend on no other object and have changed since a revision. */
+  async #publishEarly(since: string): Promise<void> {
+    const { log } = this.#options;
+    try {
+      const early = await takeEarlyChanges(this.#state, since);
+      if (early.size === 0) return;
+      await this.#state.followRegions();
+      await this.#regions.connect(AHEAD_MILLISECONDS);
+      this.#zoneQueue.resumeOnly((key) => early.has(key) && this.#zones.mayGoAhead(key));
+      for (const key of early) this.#zoneQueue.enqueue(key);
+      await within(AHEAD_MILLISECONDS, this.#zoneQueue.unoccupied());
+    } catch (err) {
+      log.warn({ err }, 'changes of zones could not be published before everything is listed; they are afterwards');
+    }
+    this.#zoneQueue.resumeOnly(() => false);
   }
 
   async #follow(): Promise<void> {

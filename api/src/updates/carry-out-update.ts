@@ -22,6 +22,9 @@ import { zoneOfKey } from './zone-of-key.ts';
 
 export type CarryOutUpdatePorts = ChangeRecordsPorts & PresentSetsPorts & PutAddressRecordPorts;
 
+/** Types of records that programs write as hosts come and go. */
+const FLEETING: ReadonlySet<string> = new Set(['A', 'AAAA', 'DHCID']);
+
 /**
  * Carries out an UPDATE as one change of its zone, with the checks and limits that a change of records by REST has, and returns once it is committed. Throws
  * UpdateRefusal, NOTAUTH for a zone that is none of the account's and the token's; else Failure as changeRecords does.
@@ -122,7 +125,7 @@ async function decide(
   if (changes.length === 0) return { result: {} };
   await authoriseChanges(services, actor, zone, changes);
   const { result: _, ...decision } = await decideRecords(services, actor, zone, changes);
-  return { ...decision, isDynamic: changes.every(isFleeting), result: {} };
+  return { ...decision, isDynamic: areFleeting(changes), result: {} };
 }
 
 function changesOf({ removed, given }: UpdatePlan): (Upsert | Delete)[] {
@@ -138,7 +141,16 @@ function refuseMany(count: number): void {
     );
 }
 
-/** Addresses of hosts and challenges of ACME come and go without a person: the history folds them. */
-function isFleeting({ name, type }: { readonly name: string; readonly type: string }): boolean {
-  return type === 'A' || type === 'AAAA' || (type === 'TXT' && /^_acme-challenge(?:\.|$)/.test(name));
+/**
+ * Addresses of hosts, challenges of ACME, and the records of a DHCP server (RFC 4703) come and go without a person: the history folds them. A PTR record
+ * is of a DHCP server where the DHCID record of its name comes or goes with it.
+ */
+function areFleeting(changes: readonly (Upsert | Delete)[]): boolean {
+  const leased = new Set(changes.filter(({ type }) => type === 'DHCID').map(({ name }) => name));
+  return changes.every(
+    ({ name, type }) =>
+      FLEETING.has(type) ||
+      (type === 'TXT' && /^_acme-challenge(?:\.|$)/.test(name)) ||
+      (type === 'PTR' && leased.has(name)),
+  );
 }

@@ -21,6 +21,7 @@ import {
   catchUpInformers,
   createInformers,
   type Informers,
+  listOf,
   relistInformers,
   startInformers,
   stopInformers,
@@ -60,6 +61,8 @@ export interface ClusterState extends Informers {
   readonly service: ServiceSettings;
   /** `listener` hears the key of every zone that a change may concern. */
   onZone(listener: Enqueue): void;
+  /** Lists and follows the regions and their kubeconfigs alone. Resolves when these are listed. */
+  followRegions(): Promise<void>;
   /** Lists everything and follows it; no listener of zones hears of that. Resolves when all is listed. */
   follow(): Promise<void>;
   /** Resolves when every change is in that the cluster has by now. */
@@ -117,7 +120,8 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
       return service();
     },
     onZone: (listener) => enqueuer.onZone(listener),
-    follow: () => startInformers(informers),
+    followRegions: () => startInformers([informers.regions, informers.secrets]),
+    follow: () => startInformers(listOf(informers)),
     catchUp: () => catchUpInformers(informers),
     relist: () => relistInformers(informers),
     prepare: () => manifests.prepare(),

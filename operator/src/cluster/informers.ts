@@ -60,11 +60,10 @@ export function createInformers(store: ResourceStore, log: Logger): Informers {
   };
 }
 
-/** Resolves when everything was listed for the first time. */
-export async function startInformers(informers: Informers): Promise<void> {
-  const all = listOf(informers);
-  for (const informer of all) informer.start();
-  await Promise.all(all.map((informer) => informer.ready));
+/** Resolves when all objects of some informers were listed for the first time. */
+export async function startInformers(informers: readonly AnyInformer[]): Promise<void> {
+  for (const informer of informers) informer.start();
+  await Promise.all(informers.map((informer) => informer.ready));
 }
 
 /** Resolves when every change is in that the cluster has by now. */
@@ -83,6 +82,6 @@ export function stopInformers(informers: Informers): void {
 
 type AnyInformer = Pick<Informer<Resource>, 'start' | 'ready' | 'catchUp' | 'relist' | 'stop'>;
 
-function listOf(informers: Informers): AnyInformer[] {
+export function listOf(informers: Informers): AnyInformer[] {
   return Object.values(informers) as AnyInformer[];
 }

@@ -179,9 +179,9 @@ export class ZoneHistories {
   #noteRecord(name: string, claim: DomainClaimResource | undefined, before: DomainClaimResource | undefined): void {
     if (claim === undefined) this.#recorded.delete(name);
     const publication = newPublication(claim?.status, before?.status);
-    if (!this.#isBegun || claim === undefined || !mayLackVersions(publication)) return;
-    this.#recorded.set(name, publication);
-    this.#queue?.enqueueAfter(`${claim.spec.namespace}/${name}`, this.#rest());
+    if (claim === undefined || !mayLackVersions(publication)) return;
+    if (this.#isBegun || this.#recorded.has(name)) this.#recorded.set(name, publication);
+    if (this.#isBegun) this.#queue?.enqueueAfter(`${claim.spec.namespace}/${name}`, this.#rest());
   }
 
   /** Writes a history, unless nothing is new; then looks again until the regions have its version. */

@@ -1,6 +1,6 @@
 /** @slow: not in make check. */
 import { createLogger } from '@fourwinds/process';
-import { LeaseKind, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { annotations, LeaseKind, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
 import { until } from '../../../test/until.ts';
@@ -103,4 +103,39 @@ test('who does not lead hears of it at each attempt, and not where it leads at o
   await second;
   expect(new Set(heard)).toEqual(new Set(['b']));
   await first.release();
+});
+
+test('the Lease tells the next leader which changes of zones were seen when it was renewed before', async () => {
+  const store: ResourceStore = new MemoryStore();
+  const stop = new AbortController();
+  const candidate = (zonesSeen: () => string | undefined): Leadership =>
+    new Leadership({
+      store,
+      identity: 'a',
+      log: createLogger('operator', 'silent'),
+      clocks: { time: Date.now, elapsed: () => performance.now() },
+      zonesSeen,
+      onLost: () => undefined,
+    });
+  const lease = () => store.get(LeaseKind, { namespace: SYSTEM_NAMESPACE, name: 'operator' });
+  let revision = 7;
+  const first = candidate(() => String(revision++));
+  await first.acquire(stop.signal);
+  expect(first.zonesSeenBefore).toBeUndefined();
+  expect((await lease())?.metadata.annotations).toBeUndefined();
+  let annotation: string | undefined;
+  await until('the Lease is renewed', async () => {
+    annotation = (await lease())?.metadata.annotations?.[annotations.zonesSeen];
+    return annotation !== undefined;
+  });
+  expect(annotation).toBe('7');
+  await first.release();
+  const second = candidate(() => undefined);
+  await second.acquire(stop.signal);
+  expect(second.zonesSeenBefore).toBe('7');
+  await second.release();
+  const third = candidate(() => undefined);
+  await third.acquire(stop.signal);
+  expect(third.zonesSeenBefore).toBe('7');
+  await third.release();
 });

@@ -1,4 +1,4 @@
-import { LeaseKind, type LeaseResource, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
+import { annotations, LeaseKind, type LeaseResource, make, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { isStoreError, type ResourceStore } from '@fourwinds/store';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fourwinds/process';
@@ -13,6 +13,8 @@ export interface LeadershipOptions {
   readonly identity: string;
   readonly log: Logger;
   readonly clocks: Clocks;
+  /** The revision up to which this process knows the changes of Zones; undefined while it knows none. */
+  readonly zonesSeen?: () => string | undefined;
   /** Called again and again while another leads. */
   readonly onStandby?: () => void;
   /** Called once when another leads, or the Lease could not be renewed in time: the process must end at once. */
@@ -37,6 +39,10 @@ export class Leadership {
   #held: string | undefined;
   /** Until when nobody else takes the Lease, by the clock that only goes on. */
   #heldUntil = -Infinity;
+  /** The revision up to which the holder of the Lease knew the changes of Zones some seconds before, as the Lease had it when it was taken. */
+  #zonesSeenBefore: string | undefined;
+  /** The same of this process, when it last renewed the Lease: the changes up to then are published by now. */
+  #zonesSeen: string | undefined;
   #seen: { readonly version: string | undefined; readonly at: number } | undefined;
 
   constructor(options: LeadershipOptions) {
@@ -55,6 +61,11 @@ export class Leadership {
   /** Whether this process leads at this moment. One that was stopped for longer than the Lease lasts does not, before anything else tells it. */
   get isHeld(): boolean {
     return this.#options.clocks.elapsed() < this.#heldUntil;
+  }
+
+  /** The revision up to which the leader before knew the changes of Zones; undefined where no Lease tells. */
+  get zonesSeenBefore(): string | undefined {
+    return this.#zonesSeenBefore;
   }
 
   /** Gives the leadership up, so that a standby need not wait. */
@@ -113,9 +124,23 @@ export class Leadership {
     const key = { namespace: SYSTEM_NAMESPACE, name: LEASE_NAME };
     const held = await (lease === undefined
       ? store.create(LeaseKind, make<LeaseResource>(LeaseKind, key, { spec }))
-      : store.update(LeaseKind, { ...lease, spec }, { isQuiet: true }));
-    this.#held = held.metadata.uid;
+      : store.update(LeaseKind, { ...this.#withZonesSeen(lease), spec }, { isQuiet: true }));
+    this.#noteTaken(lease, held.metadata.uid);
     return true;
+  }
+
+  /** This process has taken or renewed a Lease, which was like this before. */
+  #noteTaken(before: LeaseResource | undefined, uid: string | undefined): void {
+    if (this.#held === undefined) this.#zonesSeenBefore = before?.metadata.annotations?.[annotations.zonesSeen];
+    this.#held = uid;
+    this.#zonesSeen = this.#options.zonesSeen?.();
+  }
+
+  /** A Lease with the revision that this process had seen when it last renewed it, or as it was. */
+  #withZonesSeen(lease: LeaseResource): LeaseResource {
+    if (this.#zonesSeen === undefined) return lease;
+    const seen = { [annotations.zonesSeen]: this.#zonesSeen };
+    return { ...lease, metadata: { ...lease.metadata, annotations: { ...lease.metadata.annotations, ...seen } } };
   }
 
   #mayTake(lease: LeaseResource | undefined): boolean {

@@ -112,6 +112,9 @@ export class World {
   /** The clock never shows the same time twice, as fast as all this may be. */
   #ticks = 0;
   #stopped = false;
+  /** Whether an operator gets the revision up to which the one before knew the zones when it had started. */
+  tellsZonesSeen = true;
+  #zonesSeen: string | undefined;
 
   async start(): Promise<void> {
     await this.management.create<NamespaceResource>(
@@ -133,6 +136,7 @@ export class World {
     copied.publicationKey = this.publicationKey;
     copied.ahead = this.ahead;
     copied.sharedComposing = this.sharedComposing;
+    copied.#zonesSeen = this.#zonesSeen;
     for (const [domain, seen] of this.parents) copied.parents.set(domain, seen);
     for (const [name, nameserver] of this.nameservers) copied.nameservers.set(name, nameserver);
     for (const [name, store] of this.regions) {
@@ -145,7 +149,8 @@ export class World {
   async startOperator(): Promise<void> {
     await this.#stopComposing();
     this.operator = this.makeOperator();
-    await this.operator.start();
+    await this.operator.start(this.tellsZonesSeen ? this.#zonesSeen : undefined);
+    this.#zonesSeen = this.operator.zonesSeen;
   }
 
   /** An operator that does not run yet. */

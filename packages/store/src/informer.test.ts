@@ -139,6 +139,31 @@ describe('Informer', () => {
     expect(changes).toEqual(['default/a - > 1', 'default/a 1 > 2', 'default/b - > 1', 'default/a 2 > -']);
   });
 
+  test('has objects that it was given before the list, which replaces or removes them', async () => {
+    await put('a', '1');
+    await put('b', '1');
+    const [a, b] = await Promise.all(
+      ['a', 'b'].map((name) => store.get(ConfigMapKind, { namespace: 'default', name })),
+    );
+    const gone = make<ConfigMapResource>(
+      ConfigMapKind,
+      { namespace: 'default', name: 'gone' },
+      { data: { value: '1' } },
+    );
+    changes = [];
+    informer = new Informer(store, ConfigMapKind, { sleep: clock.sleep });
+    informer.onChange((key, object, previous) => {
+      changes.push(`${keyText(key)} ${previous?.data?.value ?? '-'} > ${object?.data?.value ?? '-'}`);
+    });
+    for (const object of [a!, b!, gone]) informer.take(object);
+    expect([informer.size, informer.revision]).toEqual([3, '0']);
+    await put('b', '2');
+    informer.start();
+    await informer.ready;
+    expect(changes.slice(0, 3)).toEqual(['default/a - > 1', 'default/b - > 1', 'default/gone - > 1']);
+    expect(changes.slice(3)).toEqual(['default/b 1 > 2', 'default/gone 1 > -']);
+  });
+
   test('shrinks an object, through lists, until it changes', async () => {
     await put('a', '1');
     open();

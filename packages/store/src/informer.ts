@@ -153,6 +153,11 @@ export class Informer<T extends Resource, K = T> implements Observable<K> {
     return this.#objects.onChange(handler);
   }
 
+  /** Has an object that was read by itself, with its handlers called, before `start` begins to list: the list replaces or removes it. */
+  take(object: T): void {
+    this.#objects.put(object);
+  }
+
   /** Begins to list and watch. */
   start(): void {
     if (this.#started) return;

@@ -226,7 +226,7 @@ async function numberVersion(
 
 /** Whether the claim already has everything about this publication. */
 function isRecorded({ recorded }: GatheredZone, { inputs }: Publication): boolean {
-  return recorded !== undefined && (inputs === undefined || recorded.inputs === inputs);
+  return recorded !== undefined && recorded.inputs === inputs;
 }
 
 /** The record of the publication. */
@@ -236,8 +236,12 @@ function publicationFor(
   { rendered, zoneTtl }: Written & { readonly zoneTtl: number },
 ): Publication {
   const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
-  const made = { zone: key, generation, ...(inputs === undefined ? {} : { inputs }) };
-  if (!isNew) return { ...last!, ...made };
+  const made = {
+    ...{ zone: key, generation, recordObjects: composition.attachments.length },
+    ...(inputs === undefined ? {} : { inputs }),
+  };
+  const { inputs: _, ...earlier } = last ?? {};
+  if (!isNew) return { ...(earlier as Publication), ...made };
   const { sha256 } = rendered.snapshot;
   return {
     ...made,

@@ -61,6 +61,8 @@ export const annotations = {
   historyVersion: `${GROUP}/history-version`,
   /** On a ZoneHistory: the latest version that all regions have which can be written to. */
   writtenVersion: `${GROUP}/written-version`,
+  /** On the Lease of the operator: the revision up to which its holder knew the changes of Zones some seconds before. */
+  zonesSeen: `${GROUP}/zones-seen`,
 } as const;
 
 /** Held by the operator until a deleted zone is gone from every region. */

@@ -12,7 +12,8 @@ export const historyCauses = {
   Unknown: { folds: false, meaning: 'Nothing says who made the change, as where a Record was deleted.' },
   Dynamic: {
     folds: true,
-    meaning: 'Dynamic updates of addresses and challenges of ACME, and no other change by the owner.',
+    meaning:
+      'Dynamic updates of addresses, challenges of ACME and records of DHCP servers, and no other change by the owner.',
   },
   Contributed: {
     folds: true,

@@ -20,6 +20,12 @@ export const publicationSchema = z.object({
     .max(64)
     .optional()
     .describe('Digest of everything that it was made from, so that a zone with the same is not composed again.'),
+  recordObjects: z
+    .int()
+    .min(0)
+    .max(0x7fffffff)
+    .optional()
+    .describe('How many Record objects the zone had then, those that were refused included.'),
   largestTTL: z.int().min(0).max(0x7fffffff).optional().describe('Largest TTL in it, seconds.'),
   earlierTTL: z
     .object({

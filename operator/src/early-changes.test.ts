@@ -1,0 +1,214 @@
+import {
+  ConfigMapKind,
+  DomainClaimKind,
+  historyName,
+  type Kind,
+  RecordKind,
+  type Resource,
+  ZoneHistoryKind,
+  ZoneKind,
+} from '@fourwinds/resources';
+import type { ResourceStore } from '@fourwinds/store';
+import { claimName } from './ownership/claims.ts';
+import { edit } from './testing/edit.ts';
+import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
+import { World } from './testing/world.ts';
+
+/** An operator starts after another, and the lists of Zones, claims and what regions hold do not come for as long as a test wants. */
+let world: World;
+let listing: PromiseWithResolvers<void>;
+let starting: Promise<void>;
+
+const SLOW = new Set([ZoneKind.kind, DomainClaimKind.kind, ConfigMapKind.kind]);
+const LATER = { domain: 'later.test', served: 'later.test.' };
+
+beforeEach(async () => {
+  world = new World();
+  await world.start();
+  listing = Promise.withResolvers<void>();
+});
+
+afterEach(async () => {
+  listing.resolve();
+  await starting;
+  await world.stop();
+});
+
+function withSlowLists(store: ResourceStore): ResourceStore {
+  const list = async <T extends Resource>(kind: Kind<T>, options?: Parameters<ResourceStore['list']>[1]) => {
+    if (SLOW.has(kind.kind) && options?.limit !== 1) await listing.promise;
+    return store.list(kind, options);
+  };
+  return Object.assign(Object.create(store) as ResourceStore, { list });
+}
+
+function startOperator(): void {
+  world.between = withSlowLists;
+  starting = world.startOperator();
+}
+
+const allServe = (address: string, domain = 'example.test.'): Promise<unknown> =>
+  world.eventually(
+    () => world.manifests(domain),
+    (found) => found.every((records) => records?.includes(address)),
+  );
+
+test('a change of a zone that depends on no other object is served before anything is listed', async () => {
+  await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.2']);
+  await world.inSync();
+  await world.operator!.stop();
+  const before = (await world.publication())!;
+  await world.apply(['www A 192.0.2.7', 'mail A 192.0.2.2']);
+  startOperator();
+  await allServe('192.0.2.7');
+  const after = (await world.publication())!;
+  expect(BigInt(after.version)).toBe(BigInt(before.version) + 1n);
+  listing.resolve();
+  await world.inSync();
+  expect(await world.publication()).toEqual(after);
+  const { spec } = await world.eventually(
+    () => world.management.get(ZoneHistoryKind, { namespace: 'team', name: historyName('example.test') }),
+    (history) => history.spec.version === after.version,
+  );
+  expect(spec.entries.find(({ version }) => version === after.version)).toMatchObject({ added: 1, removed: 1 });
+});
+
+describe('a zone waits until everything is listed', () => {
+  test.each<{ why: string; make: () => Promise<unknown>; break?: () => Promise<unknown>; serves: string }>([
+    {
+      why: 'that has a Record',
+      make: () => world.management.create(RecordKind, recordObject('old', 'old A 192.0.2.20', 1)),
+      serves: 'old.example.test.',
+    },
+    {
+      why: 'that has a Record which is refused',
+      make: () => world.management.create(RecordKind, recordObject('www', 'www A 192.0.2.20', 1)),
+      serves: '192.0.2.7',
+    },
+    {
+      why: 'that delegates to a signed one',
+      make: async () => {
+        await world.apply(['www A 192.0.2.1', 'sub NS ns1.fourwinds.example.']);
+        await world.apply(['www A 192.0.2.9'], { dnssec: dnssecOn }, 'sub.example.test');
+        await allServe(' DS ');
+      },
+      serves: '192.0.2.7',
+    },
+    {
+      why: 'that delegates to another',
+      make: async () => {
+        await world.apply(['www A 192.0.2.9'], {}, 'sub.example.test');
+        await world.inSync('sub.example.test');
+        await world.eventually(
+          () => world.publication(),
+          (publication) => publication?.inputs === undefined,
+        );
+      },
+      serves: '192.0.2.7',
+    },
+    {
+      why: 'that is signed',
+      make: () => edit(world.management, ZoneKind, { namespace: 'team', name: 'example.test' }, signed),
+      serves: 'RRSIG',
+    },
+    {
+      why: 'that was made anew',
+      make: async () => undefined,
+      break: async () => {
+        const zone = (await world.zone('example.test'))!;
+        const [{ metadata }] = [zone];
+        await world.management.update(ZoneKind, { ...zone, metadata: { ...metadata, finalizers: [] } });
+        await world.management.delete(ZoneKind, { namespace: 'team', name: 'example.test' });
+        await world.management.create(ZoneKind, zoneOf('example.test', [recordLine('www A 192.0.2.7')]));
+      },
+      serves: '192.0.2.7',
+    },
+  ])('$why', async ({ make, serves, break: breakIt }) => {
+    await world.apply(['www A 192.0.2.1']);
+    await world.inSync();
+    await make();
+    await world.apply(['@ A 192.0.2.8'], {}, LATER.domain);
+    await world.inSync(LATER.domain);
+    await world.eventually(
+      () => world.zone('example.test'),
+      (zone) => zone?.status?.observedGeneration === zone?.metadata.generation,
+    );
+    await world.operator!.idle();
+    await world.operator!.stop();
+    const before = await world.publication();
+    await edit(world.management, ZoneKind, { namespace: 'team', name: 'example.test' }, (zone) => ({
+      ...zone,
+      spec: { ...zone.spec, records: [recordLine('www A 192.0.2.7')] },
+    }));
+    await breakIt?.();
+    await world.apply(['@ A 192.0.2.9'], {}, LATER.domain);
+    startOperator();
+    await allServe('192.0.2.9', LATER.served);
+    expect(await world.publication()).toEqual(before);
+    listing.resolve();
+    await allServe(serves);
+    await allServe('192.0.2.7');
+  });
+});
+
+test('a zone below another waits until everything is listed', async () => {
+  await world.apply(['www A 192.0.2.1']);
+  await world.apply(['www A 192.0.2.9'], {}, 'sub.example.test');
+  await world.apply(['@ A 192.0.2.8'], {}, LATER.domain);
+  for (const domain of ['example.test', 'sub.example.test', LATER.domain]) await world.inSync(domain);
+  await world.operator!.stop();
+  await world.apply(['www A 192.0.2.10'], {}, 'sub.example.test');
+  await world.apply(['@ A 192.0.2.11'], {}, LATER.domain);
+  startOperator();
+  await allServe('192.0.2.11', LATER.served);
+  for (const records of await world.manifests('sub.example.test.')) expect(records).toContain('192.0.2.9');
+  listing.resolve();
+  await allServe('192.0.2.10', 'sub.example.test.');
+});
+
+test('a Record that is made meanwhile is published once everything is listed', async () => {
+  await world.apply(['www A 192.0.2.1']);
+  await world.inSync();
+  await world.operator!.stop();
+  await world.management.create(RecordKind, recordObject('new', 'new A 192.0.2.20', 1));
+  await world.apply(['www A 192.0.2.7']);
+  startOperator();
+  await allServe('192.0.2.7');
+  listing.resolve();
+  await allServe('new.example.test.');
+});
+
+test('an owner whose domain another namespace has by now publishes nothing', async () => {
+  await world.apply(['www A 198.51.100.66']);
+  await world.apply(['@ A 192.0.2.8'], {}, LATER.domain);
+  await world.inSync();
+  await world.inSync(LATER.domain);
+  await world.operator!.stop();
+  await edit(world.management, DomainClaimKind, { name: claimName('example.test') }, (claim) => ({
+    ...claim,
+    spec: { ...claim.spec, namespace: 'team-b' },
+  }));
+  const before = await world.publication();
+  await world.apply(['www A 198.51.100.67']);
+  await world.apply(['@ A 192.0.2.9'], {}, LATER.domain);
+  startOperator();
+  await allServe('192.0.2.9', LATER.served);
+  expect(await world.publication()).toEqual(before);
+});
+
+test('a store that was set back behind the revision that was seen is listed', async () => {
+  const backup = world.management.copy();
+  await world.apply(['www A 192.0.2.1']);
+  await world.inSync();
+  await world.restartOperator();
+  await world.operator!.stop();
+  await world.restore(backup);
+  await world.apply(['www A 192.0.2.7']);
+  startOperator();
+  listing.resolve();
+  await allServe('192.0.2.7');
+});
+
+function signed<Z extends { readonly spec: object }>(zone: Z): Z {
+  return { ...zone, spec: { ...zone.spec, dnssec: dnssecOn } };
+}
