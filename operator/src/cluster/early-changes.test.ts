@@ -1,0 +1,48 @@
+import { type DomainClaimResource, DomainClaimKind, labels, make, type Publication } from '@fourwinds/resources';
+import { recordLine, zoneOf } from '../testing/objects.ts';
+import { dependsOnClaimAlone } from './early-changes.ts';
+
+const ID = '6f1d2f66-6f0e-4e1d-9d2b-0d8c6a1f5a11';
+const OTHER_ID = '0c9a2f66-6f0e-4e1d-9d2b-0d8c6a1f5a22';
+const NOW = '2026-11-28T12:00:00.000Z';
+
+const zone = zoneOf('example.test', [recordLine('www A 192.0.2.1')], { labels: { [labels.zoneId]: ID } });
+
+function claim(
+  spec: Partial<DomainClaimResource['spec']>,
+  publication: Partial<Publication> = {},
+): DomainClaimResource {
+  const { namespace = '', name } = zone.metadata;
+  const published = { zone: `${namespace}/${name}`, version: '1', serial: 1, sha256: 'a', generation: 1 };
+  return make<DomainClaimResource>(
+    DomainClaimKind,
+    { name: 'domain-a' },
+    {
+      spec: { domain: 'example.test', namespace, zone: name, zoneId: ID, proof: 'TrustedNamespace', ...spec },
+      status: { publication: { ...published, inputs: 'digest', recordObjects: 0, ...publication } },
+    },
+  );
+}
+
+const contender = { namespace: 'team-b', uid: OTHER_ID, proof: 'TXTRecord', provenAt: NOW } as const;
+
+test.each([
+  ['its own claim', claim({}), true],
+  ['a claim with an account’s name', claim({ account: 'a' }), true],
+  ['the claim of another domain', claim({ domain: 'other.test' }), false],
+  ['the claim of another Zone', claim({ zone: 'other' }), false],
+  ['the claim of another namespace', claim({ namespace: 'team-b' }), false],
+  ['another id on record', claim({ zoneId: OTHER_ID }), false],
+  ['no id on record', claim({ zoneId: undefined }), false],
+  ['a claim whose Zone was deleted and stays served', claim({ retained: true }), false],
+  ['a claim that others contend for', claim({ contenders: [contender] }), false],
+  ['a grant of a zone above', claim({ grantedBy: { domain: 'test', namespace: 'team-b' } }), false],
+  ['a grant that it needs', claim({ grantNeededBy: NOW }), false],
+  ['a grant that was withdrawn', claim({ withdrawnAt: NOW }), false],
+  ['a claim that was released', claim({ releasedAt: NOW }), false],
+  ['a publication that depended on keys or other zones', claim({}, { inputs: undefined }), false],
+  ['a publication with Record objects', claim({}, { recordObjects: 1 }), false],
+  ['a publication that does not tell of Record objects', claim({}, { recordObjects: undefined }), false],
+])('whether a zone depends on its claim alone: %s', (_, its, depends) => {
+  expect(dependsOnClaimAlone(zone, its)).toBe(depends);
+});
