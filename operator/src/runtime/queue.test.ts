@@ -139,6 +139,20 @@ describe('the work queue', () => {
     expect(ran.slice(3)).toEqual(['early 3', 'late 1', 'late 2']);
   });
 
+  test('while it is paused, other keys may take the place of those that may run', async () => {
+    const ran: string[] = [];
+    const queue = recorder(ran);
+    for (let i = 0; i < 20; i++) queue.enqueue(`early ${i}`);
+    queue.enqueue('later');
+    queue.resumeOnly((key) => key.startsWith('early'));
+    queue.resumeOnly((key) => key === 'later');
+    await queue.unoccupied();
+    expect(ran).toEqual(['early 0', 'later']);
+    queue.resume();
+    await queue.idle();
+    expect(ran).toHaveLength(21);
+  });
+
   test('the earliest of several times counts', async () => {
     jest.useFakeTimers();
     const ran: string[] = [];

@@ -85,9 +85,10 @@ export class Queue implements WorkQueue {
     if (!this.#stopped) this.#delays.set(key, milliseconds);
   }
 
-  /** Begins with the changes of some keys; the other keys gather until `resume` is called. */
+  /** Begins with the changes of some keys, and of none that an earlier call named; the other keys gather until `resume` is called. */
   resumeOnly(isEarly: (key: string) => boolean): void {
     this.#isEarly = isEarly;
+    this.#order.early.clear();
     for (const [key, priority] of this.#waiting) this.#orderEarly(key, priority);
     this.#fill();
   }
