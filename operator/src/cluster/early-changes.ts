@@ -1,6 +1,5 @@
 import {
   ancestorsOf,
-  compareRevisions,
   DomainClaimKind,
   type DomainClaimResource,
   keyOf,
@@ -8,19 +7,18 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { isStoreError, type ResourceStore } from '@fourwinds/store';
+import type { ResourceStore } from '@fourwinds/store';
 import { claimName, holds } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import { isZoneReported } from './affected-zones.ts';
+import { changesSince } from './changes-since.ts';
 import type { ClusterState } from './cluster-state.ts';
 
 /** Zones that are read by themselves at most; the others wait until all are listed. */
 const MOST_ZONES = 100;
 /** Zones whose claims are read at a time. */
 const ZONES_AT_A_TIME = 16;
-/** How long the changes since the leader before are waited for. */
-const CHANGES_MILLISECONDS = 1000;
 
 /**
  * Reads the zones that have changed after a revision and that depend on no other object than their claim and namespace, before anything is listed,
@@ -30,36 +28,21 @@ export async function takeEarlyChanges(
   state: Pick<ClusterState, 'store' | 'zones' | 'claims' | 'namespaces'>,
   since: string,
 ): Promise<Set<string>> {
+  const { store } = state;
   const taken = new Set<string>();
-  const changed = await changedZones(state.store, since);
-  await inParallel(ZONES_AT_A_TIME, changed.slice(0, MOST_ZONES), async (zone) => {
-    const claim = await independentClaim(state.store, zone);
-    if (claim === undefined) return;
-    const namespace = await state.store.get(NamespaceKind, { name: zone.metadata.namespace ?? '' });
+  const changed = [...((await changesSince(store, ZoneKind, since))?.values() ?? [])];
+  const unreported = changed.filter((zone) => !isZoneReported(zone));
+  await inParallel(ZONES_AT_A_TIME, unreported.slice(0, MOST_ZONES), async ({ metadata }) => {
+    const zone = await store.get(ZoneKind, metadata);
+    const claim = zone && (await independentClaim(store, zone));
+    if (zone === undefined || claim === undefined) return;
+    const namespace = await store.get(NamespaceKind, { name: zone.metadata.namespace ?? '' });
     if (namespace !== undefined) state.namespaces.take(namespace);
     state.claims.take(claim);
     state.zones.take(zone);
     taken.add(keyOf(zone));
   });
   return taken;
-}
-
-/** The zones that have changed after a revision and whose status does not speak of that, as far as the store tells in time. */
-async function changedZones(store: ResourceStore, since: string): Promise<ZoneResource[]> {
-  const changed = new Map<string, ZoneResource>();
-  const signal = AbortSignal.timeout(CHANGES_MILLISECONDS);
-  try {
-    const { revision: reached } = await store.listMetadata(ZoneKind, { limit: 1 });
-    for await (const event of store.watch(ZoneKind, { from: since, reached, signal })) {
-      if (event.type === 'deleted') changed.delete(keyOf(event.object));
-      else if (event.type !== 'bookmark') changed.set(keyOf(event.object), event.object);
-      if (compareRevisions(event.revision, reached) >= 0) break;
-    }
-  } catch (error) {
-    if (isStoreError(error, 'Expired')) return [];
-    throw error;
-  }
-  return [...changed.values()].filter((zone) => !isZoneReported(zone));
 }
 
 /** The claim of a zone that nothing else decides about: no other zone, Record, key, grant or proof. Undefined for all other zones. */

@@ -10,5 +10,6 @@ export { requestToken, type RequestToken } from './request-token.ts';
 export * from './store.ts';
 export * from './write-order.ts';
 export * from './informer.ts';
+export { itemsUntil } from './items-until.ts';
 export * from './without-managed-fields.ts';
 export type { ChangeHandler, Observable } from './kept-objects.ts';
