@@ -1,8 +1,12 @@
 import {
   ConfigMapKind,
+  CustomResourceDefinitionKind,
+  definitionName,
+  DNSEndpointKind,
   DomainClaimKind,
   historyName,
   type Kind,
+  make,
   RecordKind,
   type Resource,
   ZoneHistoryKind,
@@ -144,6 +148,22 @@ describe('a zone waits until everything is listed', () => {
       serves: 'RRSIG',
     },
     {
+      why: 'a value of which has become a Record meanwhile',
+      make: async () => undefined,
+      break: () => world.management.create(RecordKind, recordObject('moved', 'moved A 192.0.2.20', 1)),
+      serves: 'moved.example.test.',
+    },
+    {
+      why: 'a value of which has become one of a DNSEndpoint meanwhile',
+      make: defineEndpoints,
+      break: async () => {
+        const endpoints = [{ dnsName: 'moved.example.test', recordType: 'A', targets: ['192.0.2.20'] }];
+        const key = { namespace: 'team', name: 'moved' };
+        await world.management.create(DNSEndpointKind, make(DNSEndpointKind, key, { spec: { endpoints } }));
+      },
+      serves: 'moved.example.test.',
+    },
+    {
       why: 'that was made anew',
       make: async () => undefined,
       break: async () => {
@@ -155,10 +175,10 @@ describe('a zone waits until everything is listed', () => {
       },
       serves: '192.0.2.7',
     },
-  ])('$why', async ({ make, serves, break: breakIt }) => {
+  ])('$why', async ({ make: prepare, serves, break: breakIt }) => {
     await world.apply(['www A 192.0.2.1']);
     await world.inSync();
-    await make();
+    await prepare();
     await world.apply(['@ A 192.0.2.8'], {}, LATER.domain);
     await world.inSync(LATER.domain);
     await world.eventually(
@@ -198,18 +218,6 @@ test('a zone below another waits until everything is listed', async () => {
   await allServe('192.0.2.10', 'sub.example.test.');
 });
 
-test('a Record that is made meanwhile is published once everything is listed', async () => {
-  await world.apply(['www A 192.0.2.1']);
-  await world.inSync();
-  await world.operator!.stop();
-  await world.management.create(RecordKind, recordObject('new', 'new A 192.0.2.20', 1));
-  await world.apply(['www A 192.0.2.7']);
-  startOperator();
-  await allServe('192.0.2.7');
-  listing.resolve();
-  await allServe('new.example.test.');
-});
-
 test('an owner whose domain another namespace has by now publishes nothing', async () => {
   await world.apply(['www A 198.51.100.66']);
   await world.apply(['@ A 192.0.2.8'], {}, LATER.domain);
@@ -240,6 +248,17 @@ test('a store that was set back behind the revision that was seen is listed', as
   listing.resolve();
   await allServe('192.0.2.7');
 });
+
+async function defineEndpoints(): Promise<void> {
+  const name = definitionName(DNSEndpointKind);
+  const spec = { versions: [{ name: 'v1alpha1', served: true }] };
+  const made = await world.management.create(
+    CustomResourceDefinitionKind,
+    make(CustomResourceDefinitionKind, { name }, { spec }),
+  );
+  const status = { conditions: [{ type: 'Established', status: 'True' }] };
+  await world.management.updateStatus(CustomResourceDefinitionKind, { ...made, status });
+}
 
 function signed<Z extends { readonly spec: object }>(zone: Z): Z {
   return { ...zone, spec: { ...zone.spec, dnssec: dnssecOn } };

@@ -1,19 +1,24 @@
 import {
   ancestorsOf,
+  DNSEndpointKind,
+  type DNSEndpointResource,
   DomainClaimKind,
   type DomainClaimResource,
   keyOf,
   NamespaceKind,
+  RecordKind,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
+import { domainOfEndpoint, suffixesOf } from '../endpoints/endpoint-record.ts';
 import { claimName, holds } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import { isZoneReported } from './affected-zones.ts';
 import { changesSince } from './changes-since.ts';
 import type { ClusterState } from './cluster-state.ts';
+import { zoneKeyOf } from './record-index.ts';
 
 /** Zones that are read by themselves at most; the others wait until all are listed. */
 const MOST_ZONES = 100;
@@ -30,9 +35,8 @@ export async function takeEarlyChanges(
 ): Promise<Set<string>> {
   const { store } = state;
   const taken = new Set<string>();
-  const changed = [...((await changesSince(store, ZoneKind, since))?.values() ?? [])];
-  const unreported = changed.filter((zone) => !isZoneReported(zone));
-  await inParallel(ZONES_AT_A_TIME, unreported.slice(0, MOST_ZONES), async ({ metadata }) => {
+  const changed = await changedZones(store, since);
+  await inParallel(ZONES_AT_A_TIME, changed.slice(0, MOST_ZONES), async ({ metadata }) => {
     const zone = await store.get(ZoneKind, metadata);
     const claim = zone && (await independentClaim(store, zone));
     if (zone === undefined || claim === undefined) return;
@@ -43,6 +47,26 @@ export async function takeEarlyChanges(
     taken.add(keyOf(zone));
   });
   return taken;
+}
+
+/** The zones that have changed after a revision, none of whose records has, and whose status does not speak of that. */
+async function changedZones(store: ResourceStore, since: string): Promise<ZoneResource[]> {
+  const [zones, records, endpoints] = await Promise.all([
+    changesSince(store, ZoneKind, since),
+    changesSince(store, RecordKind, since),
+    changesSince(store, DNSEndpointKind, since),
+  ]);
+  if (zones === undefined || records === undefined || endpoints === undefined) return [];
+  const named = new Set(Array.from(records.values(), zoneKeyOf));
+  const domains = new Set([...endpoints.values()].flatMap(domainsOf));
+  return [...zones]
+    .filter(([key, zone]) => !isZoneReported(zone) && !named.has(key) && !domains.has(zone.spec.domain))
+    .map(([, zone]) => zone);
+}
+
+/** The domains whose zones may have records of a DNSEndpoint. */
+function domainsOf({ spec }: DNSEndpointResource): string[] {
+  return (spec?.endpoints ?? []).flatMap((endpoint) => suffixesOf(domainOfEndpoint(endpoint)));
 }
 
 /** The claim of a zone that nothing else decides about: no other zone, Record, key, grant or proof. Undefined for all other zones. */
