@@ -164,6 +164,20 @@ describe('a zone waits until everything is listed', () => {
       serves: 'moved.example.test.',
     },
     {
+      why: 'that was suspended, and has got a Record before',
+      make: async () => {
+        await world.apply(['www A 192.0.2.1'], { suspend: true });
+        await world.accepted('Suspended');
+        await world.management.create(RecordKind, recordObject('moved', 'moved A 192.0.2.20', 1));
+      },
+      break: () =>
+        edit(world.management, ZoneKind, { namespace: 'team', name: 'example.test' }, (zone) => ({
+          ...zone,
+          spec: { ...zone.spec, suspend: false },
+        })),
+      serves: 'moved.example.test.',
+    },
+    {
       why: 'that was made anew',
       make: async () => undefined,
       break: async () => {

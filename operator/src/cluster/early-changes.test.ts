@@ -1,4 +1,12 @@
-import { type DomainClaimResource, DomainClaimKind, labels, make, type Publication } from '@fourwinds/resources';
+import {
+  type Condition,
+  type DomainClaimResource,
+  DomainClaimKind,
+  labels,
+  make,
+  type Publication,
+  type ZoneResource,
+} from '@fourwinds/resources';
 import { recordLine, zoneOf } from '../testing/objects.ts';
 import { dependsOnClaimAlone } from './early-changes.ts';
 
@@ -6,7 +14,17 @@ const ID = '6f1d2f66-6f0e-4e1d-9d2b-0d8c6a1f5a11';
 const OTHER_ID = '0c9a2f66-6f0e-4e1d-9d2b-0d8c6a1f5a22';
 const NOW = '2026-11-28T12:00:00.000Z';
 
-const zone = zoneOf('example.test', [recordLine('www A 192.0.2.1')], { labels: { [labels.zoneId]: ID } });
+const ACCEPTED = condition('Accepted', 'True', 'Valid');
+const unreported = zoneOf('example.test', [recordLine('www A 192.0.2.1')], { labels: { [labels.zoneId]: ID } });
+const zone = reported(ACCEPTED, condition('InSync', 'True', 'AllRegionsServe'));
+
+function condition(type: string, status: Condition['status'], reason: string): Condition {
+  return { type, status, reason, message: '', lastTransitionTime: NOW };
+}
+
+function reported(...conditions: Condition[]): ZoneResource {
+  return { ...unreported, status: { conditions } };
+}
 
 function claim(
   spec: Partial<DomainClaimResource['spec']>,
@@ -45,4 +63,14 @@ test.each([
   ['a publication that does not tell of Record objects', claim({}, { recordObjects: undefined }), false],
 ])('whether a zone depends on its claim alone: %s', (_, its, depends) => {
   expect(dependsOnClaimAlone(zone, its)).toBe(depends);
+});
+
+test.each([
+  ['nothing', unreported, false],
+  ['that it is served', zone, true],
+  ['that a region is out of reach', reported(ACCEPTED, condition('InSync', 'False', 'RegionUnavailable')), true],
+  ['that it was suspended', reported(condition('Accepted', 'False', 'Suspended')), false],
+  ['that it waited for its turn', reported(ACCEPTED, condition('InSync', 'False', 'PublicationLimit')), false],
+])('whether a zone depends on its claim alone whose status says %s', (_, its, depends) => {
+  expect(dependsOnClaimAlone(its, claim({}))).toBe(depends);
 });

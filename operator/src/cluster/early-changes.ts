@@ -4,9 +4,11 @@ import {
   type DNSEndpointResource,
   DomainClaimKind,
   type DomainClaimResource,
+  findCondition,
   keyOf,
   NamespaceKind,
   RecordKind,
+  type ZoneCondition,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -24,6 +26,8 @@ import { zoneKeyOf } from './record-index.ts';
 const MOST_ZONES = 100;
 /** Zones whose claims are read at a time. */
 const ZONES_AT_A_TIME = 16;
+/** The reason for which a zone that waits for its turn is not in sync. */
+const DELAYED: ZoneCondition<'InSync'>['reason'] = 'PublicationLimit';
 
 /**
  * Reads the zones that have changed after a revision and that depend on no other object than their claim and namespace, before anything is listed,
@@ -90,5 +94,11 @@ export function dependsOnClaimAlone(zone: ZoneResource, claim: DomainClaimResour
   );
   // zones with keys, and those with zones below, have no digest of inputs
   const isAlone = publication?.inputs !== undefined && publication.recordObjects === 0;
-  return isOwn && isFinal && isAlone && holds(claim, zone);
+  return isOwn && isFinal && isAlone && isPublishedAsReported(zone) && holds(claim, zone);
+}
+
+/** Whether the last publication had all Records that were there when the zone was reported: it was neither refused, nor waited for its turn. */
+function isPublishedAsReported({ status }: ZoneResource): boolean {
+  const isAccepted = findCondition(status?.conditions, 'Accepted')?.status === 'True';
+  return isAccepted && findCondition(status?.conditions, 'InSync')?.reason !== DELAYED;
 }
