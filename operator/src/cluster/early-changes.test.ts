@@ -46,10 +46,10 @@ const contender = { namespace: 'team-b', uid: OTHER_ID, proof: 'TXTRecord', prov
 
 test.each([
   ['its own claim', claim({}), true],
-  ['a claim with an account’s name', claim({ account: 'a' }), true],
   ['the claim of another domain', claim({ domain: 'other.test' }), false],
   ['the claim of another Zone', claim({ zone: 'other' }), false],
   ['the claim of another namespace', claim({ namespace: 'team-b' }), false],
+  ['the claim of an account', claim({ account: 'a' }), false],
   ['another id on record', claim({ zoneId: OTHER_ID }), false],
   ['no id on record', claim({ zoneId: undefined }), false],
   ['a claim whose Zone was deleted and stays served', claim({ retained: true }), false],
@@ -73,4 +73,13 @@ test.each([
   ['that it waited for its turn', reported(ACCEPTED, condition('InSync', 'False', 'PublicationLimit')), false],
 ])('whether a zone depends on its claim alone whose status says %s', (_, its, depends) => {
   expect(dependsOnClaimAlone(its, claim({}))).toBe(depends);
+});
+
+test.each([
+  ['a', true],
+  ['b', false],
+])('whether the zone of an account depends on its claim alone: the claim of %s', (account, depends) => {
+  const { metadata, ...rest } = zone;
+  const ofAccount = { ...rest, metadata: { ...metadata, labels: { ...metadata.labels, [labels.account]: 'a' } } };
+  expect(dependsOnClaimAlone(ofAccount, claim({ account }))).toBe(depends);
 });

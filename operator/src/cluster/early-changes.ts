@@ -8,13 +8,14 @@ import {
   keyOf,
   NamespaceKind,
   RecordKind,
+  sameOwner,
   type ZoneCondition,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
 import { domainOfEndpoint, suffixesOf } from '../endpoints/endpoint-record.ts';
-import { claimName, holds } from '../ownership/claims.ts';
+import { claimName, holds, ownerOf } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
 import { isZoneReported } from './affected-zones.ts';
@@ -86,15 +87,23 @@ async function independentClaim(store: ResourceStore, zone: ZoneResource): Promi
 
 /** Whether a zone without zones above it was published from its own spec alone, under a claim that stays as it is. */
 export function dependsOnClaimAlone(zone: ZoneResource, claim: DomainClaimResource): boolean {
-  const { spec, status } = claim;
-  const publication = status?.publication;
-  const isOwn = spec.domain === zone.spec.domain && spec.zoneId === zoneIdLabel(zone) && spec.retained !== true;
-  const isFinal = [spec.contenders, spec.grantedBy, spec.grantNeededBy, spec.withdrawnAt, spec.releasedAt].every(
-    (field) => field === undefined,
-  );
+  const publication = claim.status?.publication;
   // zones with keys, and those with zones below, have no digest of inputs
   const isAlone = publication?.inputs !== undefined && publication.recordObjects === 0;
-  return isOwn && isFinal && isAlone && isPublishedAsReported(zone) && holds(claim, zone);
+  return isOwn(zone, claim) && isFinal(claim) && isAlone && isPublishedAsReported(zone);
+}
+
+/** Whether a claim is of a zone, its owner and its id. */
+function isOwn(zone: ZoneResource, claim: DomainClaimResource): boolean {
+  const { spec } = claim;
+  const isOwners = holds(claim, zone) && sameOwner(spec, ownerOf(zone));
+  return isOwners && spec.domain === zone.spec.domain && spec.zoneId === zoneIdLabel(zone);
+}
+
+/** Whether nobody but its owner decides about a claim, and it has no end. */
+function isFinal({ spec }: DomainClaimResource): boolean {
+  const deciding = [spec.contenders, spec.grantedBy, spec.grantNeededBy, spec.withdrawnAt, spec.releasedAt];
+  return spec.retained !== true && deciding.every((field) => field === undefined);
 }
 
 /** Whether the last publication had all Records that were there when the zone was reported: it was neither refused, nor waited for its turn. */
