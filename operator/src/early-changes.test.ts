@@ -164,6 +164,12 @@ describe('a zone waits until everything is listed', () => {
       serves: 'moved.example.test.',
     },
     {
+      why: 'a value of which has become a zone below meanwhile',
+      make: async () => undefined,
+      break: () => world.apply(['@ A 192.0.2.20'], {}, 'moved.example.test'),
+      serves: '192.0.2.7',
+    },
+    {
       why: 'that was suspended, and has got a Record before',
       make: async () => {
         await world.apply(['www A 192.0.2.1'], { suspend: true });

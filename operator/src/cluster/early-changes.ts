@@ -54,7 +54,7 @@ export async function takeEarlyChanges(
   return taken;
 }
 
-/** The zones that have changed after a revision, none of whose records has, and whose status does not speak of that. */
+/** The zones that have changed after a revision, whose status does not speak of that, and for which no Record, DNSEndpoint or zone below has changed. */
 async function changedZones(store: ResourceStore, since: string): Promise<ZoneResource[]> {
   const [zones, records, endpoints] = await Promise.all([
     changesSince(store, ZoneKind, since),
@@ -63,7 +63,8 @@ async function changedZones(store: ResourceStore, since: string): Promise<ZoneRe
   ]);
   if (zones === undefined || records === undefined || endpoints === undefined) return [];
   const named = new Set(Array.from(records.values(), zoneKeyOf));
-  const domains = new Set([...endpoints.values()].flatMap(domainsOf));
+  const below = [...zones.values()].flatMap(({ spec }) => ancestorsOf(spec.domain));
+  const domains = new Set([...below, ...[...endpoints.values()].flatMap(domainsOf)]);
   return [...zones]
     .filter(([key, zone]) => !isZoneReported(zone) && !named.has(key) && !domains.has(zone.spec.domain))
     .map(([, zone]) => zone);
