@@ -27,6 +27,8 @@ import { zoneKeyOf } from './record-index.ts';
 const MOST_ZONES = 100;
 /** Zones whose claims are read at a time. */
 const ZONES_AT_A_TIME = 16;
+/** Names above a zone whose claims are read; a zone below more of them waits. */
+const MOST_ABOVE = 16;
 /** The reason for which a zone that waits for its turn is not in sync. */
 const DELAYED: ZoneCondition<'InSync'>['reason'] = 'PublicationLimit';
 
@@ -78,12 +80,15 @@ function domainsOf({ spec }: DNSEndpointResource): string[] {
 /** The claim of a zone that nothing else decides about: no other zone, Record, key, grant or proof. Undefined for all other zones. */
 async function independentClaim(store: ResourceStore, zone: ZoneResource): Promise<DomainClaimResource | undefined> {
   const { domain } = zone.spec;
-  const [claim, ...above] = await Promise.all(
-    [domain, ...ancestorsOf(domain)].map((name) => store.get(DomainClaimKind, { name: claimName(name) })),
-  );
-  const isIndependent =
-    claim !== undefined && above.every((one) => one === undefined) && dependsOnClaimAlone(zone, claim);
-  return isIndependent ? claim : undefined;
+  const claim = await claimOn(store, domain);
+  const above = ancestorsOf(domain);
+  if (claim === undefined || !dependsOnClaimAlone(zone, claim) || above.length > MOST_ABOVE) return undefined;
+  const claims = await Promise.all(above.map((name) => claimOn(store, name)));
+  return claims.every((one) => one === undefined) ? claim : undefined;
+}
+
+function claimOn(store: ResourceStore, domain: string): Promise<DomainClaimResource | undefined> {
+  return store.get(DomainClaimKind, { name: claimName(domain) });
 }
 
 /** Whether a zone without zones above it was published from its own spec alone, under a claim that stays as it is. */
