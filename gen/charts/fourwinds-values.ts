@@ -83,7 +83,7 @@ export const fourwindsValues = z.strictObject({
     )
     .default({})
     .describe(
-      'The Regions, by name. They stay when they are taken away here or the release is uninstalled: kubectl delete region NAME.',
+      'The Regions, by name: lower-case letters, digits, `-` and `.`. They stay when they are taken away here or the release is uninstalled: kubectl delete region NAME.',
     ),
   operator: z
     .strictObject({

@@ -36,10 +36,7 @@ export const drainSeconds = z
   );
 
 /** The name of a Region, as objects of Kubernetes may have it. */
-export const regionName = z
-  .string()
-  .max(63)
-  .regex(/^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/);
+export const regionName = z.string().regex(/^[a-z0-9]([-.a-z0-9]{0,61}[a-z0-9])?$/);
 
 /** Settings of the objects of the Prometheus Operator. */
 export const prometheusOperator = {

@@ -18,9 +18,21 @@ export function schemaFile(schema: z.ZodObject): string {
 }
 
 function jsonSchema(schema: z.ZodObject): Required<Pick<Property, 'properties'>> {
-  return z.toJSONSchema(schema, { io: 'input', target: 'draft-7', reused: 'inline' }) as Required<
-    Pick<Property, 'properties'>
-  >;
+  const options = { io: 'input', target: 'draft-7', reused: 'inline', override: namedByPattern } as const;
+  return z.toJSONSchema(schema, options) as Required<Pick<Property, 'properties'>>;
+}
+
+/** Names of values by `patternProperties`: where `propertyNames` refuses one, Helm shows the path of another value. Throws where a name has a rule beside its pattern. */
+function namedByPattern({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { propertyNames, additionalProperties } = jsonSchema;
+  if (typeof propertyNames !== 'object') return;
+  const { type: _, pattern, ...others } = propertyNames;
+  if (Object.keys(others).length > 0)
+    throw new Error(`the names of values have more than a pattern: ${JSON.stringify(others)}`);
+  delete jsonSchema.propertyNames;
+  if (pattern === undefined) return;
+  jsonSchema.patternProperties = { [pattern]: additionalProperties ?? {} };
+  jsonSchema.additionalProperties = false;
 }
 
 /** values.yaml: the defaults, each below its description. */

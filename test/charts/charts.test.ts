@@ -153,11 +153,15 @@ test('a Region may have a name that YAML takes for something else', async () => 
 });
 
 test.each([
-  ['fourwinds', `--set-json=regions={"NS_1":{"nameserver":"a","location":"b","addresses":["192.0.2.1"]}}`],
-  ['fourwinds-nameserver', '--set=region=NS_1'],
-] as const)('%s refuses the name of a Region that no object can have', async (name, flag) => {
+  [
+    'fourwinds',
+    `--set-json=regions={"NS_1":{"nameserver":"a","location":"b","addresses":["192.0.2.1"]}}`,
+    "at '/regions': additional properties 'NS_1' not allowed",
+  ],
+  ['fourwinds-nameserver', '--set=region=NS_1', "at '/region': 'NS_1' does not match pattern"],
+] as const)('%s refuses the name of a Region that no object can have', async (name, flag, message) => {
   const refused = helm().succeed(['template', 'r', chart(name), ...REQUIRED[name], flag]);
-  await expect(refused).rejects.toThrow("'NS_1' does not match pattern");
+  await expect(refused).rejects.toThrow(message);
 });
 
 test('the Pod of helm test runs where those of the operator do, with its image', async () => {
