@@ -3,12 +3,10 @@ import {
   type ConfigMapResource,
   DomainClaimKind,
   findCondition,
-  historyName,
   type Kind,
   type ObjectKey,
   RecordKind,
   type Resource,
-  ZoneHistoryKind,
   ZoneKind,
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
@@ -16,7 +14,8 @@ import { type ResourceStore, StoreError } from '@fourwinds/store';
 import { claimName } from './ownership/claims.ts';
 import { edit } from './testing/edit.ts';
 import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
-import { regionNames, World } from './testing/world.ts';
+import { changeIsPublishedFirst, SlowStart } from './testing/slow-start.ts';
+import { regionNames, type World } from './testing/world.ts';
 
 /** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
 describe.each([
@@ -24,68 +23,34 @@ describe.each([
   { before: 'no leader before tells which zones it has seen', tellsZonesSeen: false },
 ])('a start in which the regions are not listed yet, and $before', ({ tellsZonesSeen }) => {
   let world: World;
-  let listing: PromiseWithResolvers<void>;
-  let starting: Promise<void>;
+  let start: SlowStart;
 
   beforeEach(async () => {
-    world = new World();
+    start = new SlowStart([ConfigMapKind]);
+    world = start.world;
     world.tellsZonesSeen = tellsZonesSeen;
     await world.start();
-    listing = Promise.withResolvers<void>();
     onRead = () => Promise.resolve();
   });
 
-  afterEach(async () => {
-    listing.resolve();
-    await starting;
-    await world.stop();
-  });
+  afterEach(() => start.end());
 
   /** Called before an operator reads a manifest by itself. */
   let onRead: () => Promise<unknown>;
 
-  function withSlowLists(store: ResourceStore): ResourceStore {
-    const list = async <T extends Resource>(kind: Kind<T>, options?: Parameters<ResourceStore['list']>[1]) => {
-      if (kind.kind === ConfigMapKind.kind) await listing.promise;
-      return store.list(kind, options);
-    };
+  function withNotedReads(store: ResourceStore): ResourceStore {
     const get = async <T extends Resource>(kind: Kind<T>, key: ObjectKey) => {
       if (kind.kind === ConfigMapKind.kind) await onRead();
       return store.get(kind, key);
     };
-    return Object.assign(Object.create(store) as ResourceStore, { list, get });
+    return Object.assign(Object.create(store) as ResourceStore, { get });
   }
 
-  function startOperator(): void {
-    world.between = withSlowLists;
-    starting = world.startOperator();
-  }
+  const startOperator = (): void => start.startOperator(withNotedReads);
+  const allServe: SlowStart['allServe'] = (...args) => start.allServe(...args);
 
-  const allServe = (address: string, domain = 'example.test.'): Promise<unknown> =>
-    world.eventually(
-      () => world.manifests(domain),
-      (found) => found.every((records) => records?.includes(address)),
-    );
-
-  test('publishes a change that was made before it, and its history has the changed records', async () => {
-    await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.2']);
-    await world.inSync();
-    await world.operator!.stop();
-    const before = (await world.publication())!;
-    await world.apply(['www A 192.0.2.7', 'mail A 192.0.2.2']);
-    startOperator();
-    await allServe('192.0.2.7');
-    const after = (await world.publication())!;
-    expect(BigInt(after.version)).toBe(BigInt(before.version) + 1n);
-    listing.resolve();
-    await world.inSync();
-    expect(await world.publication()).toEqual(after);
-    const { spec } = await world.eventually(
-      () => world.management.get(ZoneHistoryKind, { namespace: 'team', name: historyName('example.test') }),
-      (history) => history.spec.version === after.version,
-    );
-    expect(spec.entries.find(({ version }) => version === after.version)).toMatchObject({ added: 1, removed: 1 });
-  });
+  test('publishes a change that was made before it, and its history has the changed records', () =>
+    changeIsPublishedFirst(start));
 
   test('says of no zone that it is behind', async () => {
     await world.apply(['www A 192.0.2.1']);
@@ -99,7 +64,7 @@ describe.each([
       ...changed,
       metadata: { ...changed.metadata, labels: { ...changed.metadata.labels, a: 'b' } },
     });
-    listing.resolve();
+    start.list();
     await world.inSync();
     const from = metadata.resourceVersion!;
     for await (const event of world.management.watch(ZoneKind, { from, signal: AbortSignal.timeout(100) }))
@@ -143,7 +108,7 @@ describe.each([
     });
     startOperator();
     await allServe('192.0.2.9', 'other.test.');
-    listing.resolve();
+    start.list();
     await world.accepted('DomainConflict', 'example.test', 'team-b');
     for (const records of await world.manifests('example.test.')) expect(records).toContain('192.0.2.1');
   });
@@ -180,7 +145,7 @@ describe.each([
     await publishesLater();
     expect(await world.zone('example.test')).toBeDefined();
     expect((await world.publication())?.deleted).toBeUndefined();
-    listing.resolve();
+    start.list();
     await world.eventually(
       async () => (await world.zone('example.test')) === undefined,
       (isGone) => isGone,
@@ -205,7 +170,7 @@ describe.each([
       (count) => count > regionNames.length,
     );
     expect(await world.publication()).toEqual(before);
-    listing.resolve();
+    start.list();
     await world.inSync();
     await allServe('192.0.2.7');
   });
@@ -229,7 +194,7 @@ describe.each([
     await allServe('192.0.2.9', 'other.test.');
     await publishesLater('192.0.2.10');
     expect(await world.publication()).toEqual(before);
-    listing.resolve();
+    start.list();
     await world.inSync('example.test', 'team-b');
     await world.accepted('DomainConflict');
     await allServe('192.0.2.1');
@@ -304,7 +269,7 @@ describe.each([
     startOperator();
     await publishesLater();
     const { revision: from } = await world.regions.get('ns1')!.list(ConfigMapKind);
-    listing.resolve();
+    start.list();
     const { signal } = new AbortController();
     for await (const event of world.regions.get('ns1')!.watch(ConfigMapKind, { from, signal })) {
       if (event.type === 'bookmark') continue;

@@ -10,6 +10,7 @@ import {
   RecordKind,
   ZoneKind,
 } from '@fourwinds/resources';
+import { defineEndpoints } from './testing/define-endpoints.ts';
 import { edit } from './testing/edit.ts';
 import { recordObject, zoneOf } from './testing/objects.ts';
 import { World } from './testing/world.ts';
@@ -30,16 +31,7 @@ describe('DNSEndpoints', () => {
 
   afterEach(() => world.stop());
 
-  const define = async (): Promise<void> => {
-    const name = definitionName(DNSEndpointKind);
-    const spec = { versions: [{ name: 'v1alpha1', served: true }] };
-    const made = await world.management.create(
-      CustomResourceDefinitionKind,
-      make(CustomResourceDefinitionKind, { name }, { spec }),
-    );
-    const status = { conditions: [{ type: 'Established', status: 'True' }] };
-    await world.management.updateStatus(CustomResourceDefinitionKind, { ...made, status });
-  };
+  const define = (): Promise<void> => defineEndpoints(world.management);
 
   const create = (name: string, endpoints: Endpoint[], namespace = 'team'): Promise<DNSEndpointResource> =>
     world.management.create(DNSEndpointKind, make(DNSEndpointKind, { namespace, name }, { spec: { endpoints } }));

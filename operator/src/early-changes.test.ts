@@ -1,50 +1,34 @@
 import {
   ConfigMapKind,
-  CustomResourceDefinitionKind,
-  definitionName,
   DNSEndpointKind,
   DomainClaimKind,
-  historyName,
   type Kind,
   make,
   RecordKind,
   type Resource,
-  ZoneHistoryKind,
   ZoneKind,
 } from '@fourwinds/resources';
 import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
 import { claimName } from './ownership/claims.ts';
+import { defineEndpoints } from './testing/define-endpoints.ts';
 import { edit } from './testing/edit.ts';
 import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { changeIsPublishedFirst, SlowStart } from './testing/slow-start.ts';
+import type { World } from './testing/world.ts';
 
 /** An operator starts after another, and the lists of Zones, claims and what regions hold do not come for as long as a test wants. */
+let start: SlowStart;
 let world: World;
-let listing: PromiseWithResolvers<void>;
-let starting: Promise<void>;
 
-const SLOW = new Set([ZoneKind.kind, DomainClaimKind.kind, ConfigMapKind.kind]);
 const LATER = { domain: 'later.test', served: 'later.test.' };
 
 beforeEach(async () => {
-  world = new World();
+  start = new SlowStart([ZoneKind, DomainClaimKind, ConfigMapKind]);
+  world = start.world;
   await world.start();
-  listing = Promise.withResolvers<void>();
 });
 
-afterEach(async () => {
-  listing.resolve();
-  await starting;
-  await world.stop();
-});
-
-function withSlowLists(store: ResourceStore): ResourceStore {
-  const list = async <T extends Resource>(kind: Kind<T>, options?: Parameters<ResourceStore['list']>[1]) => {
-    if (SLOW.has(kind.kind) && options?.limit !== 1) await listing.promise;
-    return store.list(kind, options);
-  };
-  return Object.assign(Object.create(store) as ResourceStore, { list });
-}
+afterEach(() => start.end());
 
 /** The first watch of Zones tells one event, and then nothing more. */
 function withOneZoneEvent(store: ResourceStore): ResourceStore {
@@ -66,36 +50,10 @@ async function* firstOf<E>(events: AsyncIterable<E>, signal: AbortSignal): Async
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
 }
 
-function startOperator(wrap: (store: ResourceStore) => ResourceStore = (store) => store): void {
-  world.between = (store) => wrap(withSlowLists(store));
-  starting = world.startOperator();
-}
+const allServe: SlowStart['allServe'] = (...args) => start.allServe(...args);
 
-const allServe = (address: string, domain = 'example.test.'): Promise<unknown> =>
-  world.eventually(
-    () => world.manifests(domain),
-    (found) => found.every((records) => records?.includes(address)),
-  );
-
-test('a change of a zone that depends on no other object is served before anything is listed', async () => {
-  await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.2']);
-  await world.inSync();
-  await world.operator!.stop();
-  const before = (await world.publication())!;
-  await world.apply(['www A 192.0.2.7', 'mail A 192.0.2.2']);
-  startOperator();
-  await allServe('192.0.2.7');
-  const after = (await world.publication())!;
-  expect(BigInt(after.version)).toBe(BigInt(before.version) + 1n);
-  listing.resolve();
-  await world.inSync();
-  expect(await world.publication()).toEqual(after);
-  const { spec } = await world.eventually(
-    () => world.management.get(ZoneHistoryKind, { namespace: 'team', name: historyName('example.test') }),
-    (history) => history.spec.version === after.version,
-  );
-  expect(spec.entries.find(({ version }) => version === after.version)).toMatchObject({ added: 1, removed: 1 });
-});
+test('a change of a zone that depends on no other object is served before anything is listed', () =>
+  changeIsPublishedFirst(start));
 
 test('a zone is published as it is now, where the store tells of an earlier change alone', async () => {
   await world.apply(['www A 192.0.2.1']);
@@ -104,7 +62,7 @@ test('a zone is published as it is now, where the store tells of an earlier chan
   const before = (await world.publication())!;
   await world.apply(['www A 192.0.2.6']);
   await world.apply(['www A 192.0.2.7']);
-  startOperator(withOneZoneEvent);
+  start.startOperator(withOneZoneEvent);
   await allServe('192.0.2.7');
   expect(BigInt((await world.publication())!.version)).toBe(BigInt(before.version) + 1n);
 });
@@ -155,7 +113,7 @@ describe('a zone waits until everything is listed', () => {
     },
     {
       why: 'a value of which has become one of a DNSEndpoint meanwhile',
-      make: defineEndpoints,
+      make: () => defineEndpoints(world.management),
       break: async () => {
         const endpoints = [{ dnsName: 'moved.example.test', recordType: 'A', targets: ['192.0.2.20'] }];
         const key = { namespace: 'team', name: 'moved' };
@@ -188,8 +146,7 @@ describe('a zone waits until everything is listed', () => {
       make: async () => undefined,
       break: async () => {
         const zone = (await world.zone('example.test'))!;
-        const [{ metadata }] = [zone];
-        await world.management.update(ZoneKind, { ...zone, metadata: { ...metadata, finalizers: [] } });
+        await world.management.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers: [] } });
         await world.management.delete(ZoneKind, { namespace: 'team', name: 'example.test' });
         await world.management.create(ZoneKind, zoneOf('example.test', [recordLine('www A 192.0.2.7')]));
       },
@@ -214,10 +171,10 @@ describe('a zone waits until everything is listed', () => {
     }));
     await breakIt?.();
     await world.apply(['@ A 192.0.2.9'], {}, LATER.domain);
-    startOperator();
+    start.startOperator();
     await allServe('192.0.2.9', LATER.served);
     expect(await world.publication()).toEqual(before);
-    listing.resolve();
+    start.list();
     await allServe(serves);
     await allServe('192.0.2.7');
   });
@@ -231,10 +188,10 @@ test('a zone below another waits until everything is listed', async () => {
   await world.operator!.stop();
   await world.apply(['www A 192.0.2.10'], {}, 'sub.example.test');
   await world.apply(['@ A 192.0.2.11'], {}, LATER.domain);
-  startOperator();
+  start.startOperator();
   await allServe('192.0.2.11', LATER.served);
   for (const records of await world.manifests('sub.example.test.')) expect(records).toContain('192.0.2.9');
-  listing.resolve();
+  start.list();
   await allServe('192.0.2.10', 'sub.example.test.');
 });
 
@@ -251,7 +208,7 @@ test('an owner whose domain another namespace has by now publishes nothing', asy
   const before = await world.publication();
   await world.apply(['www A 198.51.100.67']);
   await world.apply(['@ A 192.0.2.9'], {}, LATER.domain);
-  startOperator();
+  start.startOperator();
   await allServe('192.0.2.9', LATER.served);
   expect(await world.publication()).toEqual(before);
 });
@@ -264,21 +221,10 @@ test('a store that was set back behind the revision that was seen is listed', as
   await world.operator!.stop();
   await world.restore(backup);
   await world.apply(['www A 192.0.2.7']);
-  startOperator();
-  listing.resolve();
+  start.startOperator();
+  start.list();
   await allServe('192.0.2.7');
 });
-
-async function defineEndpoints(): Promise<void> {
-  const name = definitionName(DNSEndpointKind);
-  const spec = { versions: [{ name: 'v1alpha1', served: true }] };
-  const made = await world.management.create(
-    CustomResourceDefinitionKind,
-    make(CustomResourceDefinitionKind, { name }, { spec }),
-  );
-  const status = { conditions: [{ type: 'Established', status: 'True' }] };
-  await world.management.updateStatus(CustomResourceDefinitionKind, { ...made, status });
-}
 
 function signed<Z extends { readonly spec: object }>(zone: Z): Z {
   return { ...zone, spec: { ...zone.spec, dnssec: dnssecOn } };

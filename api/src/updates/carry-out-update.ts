@@ -4,6 +4,7 @@ import { MAX_CHANGES } from '../accounts/plans.ts';
 import type { Actor } from '../actor.ts';
 import { authorise, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
+import { addressTypes } from '../dynamic/address.ts';
 import { type HostAddress, isAddressRecordOf, valueRecordKey } from '../dynamic/address-record.ts';
 import type { PutAddressRecordPorts } from '../dynamic/put-address-record.ts';
 import { authoriseChanges } from '../records/authorise-changes.ts';
@@ -23,7 +24,7 @@ import { zoneOfKey } from './zone-of-key.ts';
 export type CarryOutUpdatePorts = ChangeRecordsPorts & PresentSetsPorts & PutAddressRecordPorts;
 
 /** Types of records that programs write as hosts come and go. */
-const FLEETING: ReadonlySet<string> = new Set(['A', 'AAAA', 'DHCID']);
+const FLEETING: ReadonlySet<string> = new Set([...addressTypes, 'DHCID']);
 
 /**
  * Carries out an UPDATE as one change of its zone, with the checks and limits that a change of records by REST has, and returns once it is committed. Throws

@@ -4,12 +4,10 @@ import {
   type DNSEndpointResource,
   DomainClaimKind,
   type DomainClaimResource,
-  findCondition,
   keyOf,
   NamespaceKind,
   RecordKind,
   sameOwner,
-  type ZoneCondition,
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
@@ -18,6 +16,7 @@ import { domainOfEndpoint, suffixesOf } from '../endpoints/endpoint-record.ts';
 import { claimName, holds, ownerOf } from '../ownership/claims.ts';
 import { zoneIdLabel } from '../ownership/zone-id.ts';
 import { inParallel } from '../runtime/in-parallel.ts';
+import { saysAccepted, saysDelayed } from '../zone/report/zone-status.ts';
 import { isZoneReported } from './affected-zones.ts';
 import { changesSince } from './changes-since.ts';
 import type { ClusterState } from './cluster-state.ts';
@@ -29,8 +28,6 @@ const MOST_ZONES = 100;
 const ZONES_AT_A_TIME = 16;
 /** Names above a zone whose claims are read; a zone below more of them waits. */
 const MOST_ABOVE = 16;
-/** The reason for which a zone that waits for its turn is not in sync. */
-const DELAYED: ZoneCondition<'InSync'>['reason'] = 'PublicationLimit';
 
 /**
  * Reads the zones that have changed after a revision and that depend on no other object than their claim and namespace, before anything is listed,
@@ -114,6 +111,5 @@ function isFinal({ spec }: DomainClaimResource): boolean {
 
 /** Whether the last publication had all Records that were there when the zone was reported: it was neither refused, nor waited for its turn. */
 function isPublishedAsReported({ status }: ZoneResource): boolean {
-  const isAccepted = findCondition(status?.conditions, 'Accepted')?.status === 'True';
-  return isAccepted && findCondition(status?.conditions, 'InSync')?.reason !== DELAYED;
+  return saysAccepted(status) && !saysDelayed(status);
 }

@@ -6,7 +6,7 @@ import { regionProgress, type RegionView } from '../regions/region-view.ts';
 import type { Outcome } from './compose/composition.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 import type { Publication } from './publish/publication-record.ts';
-import { MAX_PROBLEMS } from './report/zone-status.ts';
+import { MAX_PROBLEMS, saysAccepted } from './report/zone-status.ts';
 
 export interface UnchangedInput {
   readonly gathered: Pick<GatheredZone, 'zone' | 'recorded' | 'last' | 'held'>;
@@ -46,9 +46,8 @@ function isLatest({ last, held }: UnchangedInput['gathered'], recorded: Publicat
 function saysPublished({ metadata, status }: ZoneResource, recorded: Publication): boolean {
   if (status?.observedGeneration !== metadata.generation || status?.serial !== recorded.serial) return false;
   const { conditions, problems = [] } = status;
-  const isAccepted = findCondition(conditions, 'Accepted')?.status === 'True';
   const hasOthers = findCondition(conditions, 'GrantNeeded') ?? findCondition(conditions, 'OthersBelow');
-  return isAccepted && hasOthers === undefined && problems.length < MAX_PROBLEMS;
+  return saysAccepted(status) && hasOthers === undefined && problems.length < MAX_PROBLEMS;
 }
 
 /** A region that cannot be reached is compared when it is back. */

@@ -236,12 +236,12 @@ function publicationFor(
   { rendered, zoneTtl }: Written & { readonly zoneTtl: number },
 ): Publication {
   const generation = composition.state === 'accepted' ? (zone.metadata.generation ?? 0) : recorded!.generation;
-  const made = {
-    ...{ zone: key, generation, recordObjects: composition.attachments.length },
-    ...(inputs === undefined ? {} : { inputs }),
-  };
-  const { inputs: _, ...earlier } = last ?? {};
-  if (!isNew) return { ...(earlier as Publication), ...made };
+  const recordObjects = composition.attachments.length;
+  const made = { zone: key, generation, recordObjects, ...(inputs === undefined ? {} : { inputs }) };
+  if (!isNew) {
+    const { inputs: _, ...earlier } = last!;
+    return { ...earlier, ...made };
+  }
   const { sha256 } = rendered.snapshot;
   return {
     ...made,

@@ -26,12 +26,10 @@ import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { RecordReports } from './record-reports.ts';
 import type { RecordOutcome } from './record-status.ts';
 import { PATIENCE_MILLISECONDS, UnservedZones } from './unserved-zones.ts';
-import { type ZoneOutcome, zoneStatus } from './zone-status.ts';
+import { DELAYED, saysDelayed, type ZoneOutcome, zoneStatus } from './zone-status.ts';
 
 /** After which the statuses of further Records are written. */
 const MORE_RECORDS_MILLISECONDS = 100;
-/** The reason for which a zone is not in sync whose owner has used all publications. */
-const DELAYED = 'PublicationLimit';
 
 export interface ZoneReportsOptions extends DependentZonesContext {
   readonly state: Pick<
@@ -106,7 +104,7 @@ export class ZoneReports {
 
   /** Whether a zone that has to wait for so long does not say so yet. */
   owesDelay({ status }: ZoneResource, wait: number): boolean {
-    return wait > PATIENCE_MILLISECONDS && findCondition(status?.conditions, 'InSync')?.reason !== DELAYED;
+    return wait > PATIENCE_MILLISECONDS && !saysDelayed(status);
   }
 
   /** Records of a Zone that does not exist say so. */

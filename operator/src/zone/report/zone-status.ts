@@ -155,6 +155,19 @@ function lasting(
   return (before?.conditions ?? []).filter(({ type }) => !isTransient(type) || types.has(type));
 }
 
+/** The reason for which a zone is not in sync whose owner has used all publications. */
+export const DELAYED = 'PublicationLimit' satisfies ZoneCondition<'InSync'>['reason'];
+
+/** True when the status of a zone says that its owner has used all publications, and that it waits. */
+export function saysDelayed(status: ZoneStatus | undefined): boolean {
+  return findCondition(status?.conditions, 'InSync')?.reason === DELAYED;
+}
+
+/** True when the status of a zone says that its records were accepted. */
+export function saysAccepted(status: ZoneStatus | undefined): boolean {
+  return findCondition(status?.conditions, 'Accepted')?.status === 'True';
+}
+
 /** True when the status of a zone says that all regions serve it. */
 export function saysInSync(status: ZoneStatus | undefined): boolean {
   return findCondition(status?.conditions, 'InSync')?.status === 'True';

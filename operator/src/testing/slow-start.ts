@@ -1,0 +1,71 @@
+import { historyName, type Kind, type Resource, ZoneHistoryKind } from '@fourwinds/resources';
+import type { ListOptions, ResourceStore } from '@fourwinds/store';
+import { World } from './world.ts';
+
+/** A world whose next operator starts while lists of some kinds do not come for as long as a test wants. */
+export class SlowStart {
+  readonly world = new World();
+  readonly #slow: ReadonlySet<string>;
+  readonly #listing = Promise.withResolvers<void>();
+  #starting: Promise<void> | undefined;
+
+  /** `kinds` are those whose lists are slow; to look for one object is not. */
+  constructor(kinds: readonly Pick<Kind<Resource>, 'kind'>[]) {
+    this.#slow = new Set(kinds.map(({ kind }) => kind));
+  }
+
+  /** Begins to start an operator, whose stores are wrapped. */
+  startOperator(wrap: (store: ResourceStore) => ResourceStore = (store) => store): void {
+    this.world.between = (store) => wrap(this.#withSlowLists(store));
+    this.#starting = this.world.startOperator();
+  }
+
+  /** The lists come. */
+  list(): void {
+    this.#listing.resolve();
+  }
+
+  async end(): Promise<void> {
+    this.list();
+    await this.#starting;
+    await this.world.stop();
+  }
+
+  /** Resolves when the manifests of all regions have a text. */
+  allServe(text: string, domain = 'example.test.'): Promise<unknown> {
+    return this.world.eventually(
+      () => this.world.manifests(domain),
+      (found) => found.every((records) => records?.includes(text)),
+    );
+  }
+
+  #withSlowLists(store: ResourceStore): ResourceStore {
+    const list = async <T extends Resource>(kind: Kind<T>, options?: ListOptions) => {
+      if (this.#slow.has(kind.kind) && options?.limit !== 1) await this.#listing.promise;
+      return store.list(kind, options);
+    };
+    return Object.assign(Object.create(store) as ResourceStore, { list });
+  }
+}
+
+/** A change that was made before the start is published before the lists come, as one version, and its history has the changed records. */
+export async function changeIsPublishedFirst(start: SlowStart): Promise<void> {
+  const { world } = start;
+  await world.apply(['www A 192.0.2.1', 'mail A 192.0.2.2']);
+  await world.inSync();
+  await world.operator!.stop();
+  const before = (await world.publication())!;
+  await world.apply(['www A 192.0.2.7', 'mail A 192.0.2.2']);
+  start.startOperator();
+  await start.allServe('192.0.2.7');
+  const after = (await world.publication())!;
+  expect(BigInt(after.version)).toBe(BigInt(before.version) + 1n);
+  start.list();
+  await world.inSync();
+  expect(await world.publication()).toEqual(after);
+  const { spec } = await world.eventually(
+    () => world.management.get(ZoneHistoryKind, { namespace: 'team', name: historyName('example.test') }),
+    (history) => history.spec.version === after.version,
+  );
+  expect(spec.entries.find(({ version }) => version === after.version)).toMatchObject({ added: 1, removed: 1 });
+}
