@@ -14,6 +14,11 @@ test.each<[string, string, readonly string[]]>([
   ['an issue', "issue('a-b', 'it is wrong');", ['issue a-b: it is wrong']],
   ['an object', "const found = { path: '', code: 'a-b', message: 'it is wrong' };", ['issue a-b: it is wrong']],
   ['a condition', "const found = { reason: 'Wrong', message: 'It is.' };", ['condition Wrong: It is.']],
+  [
+    'a reason that is a constant of a type',
+    "const WRONG = 'Wrong' satisfies Reason;\nfunction f() { return { reason: WRONG, message: 'It is.' }; }",
+    ['condition Wrong: It is.'],
+  ],
   ['a part that only a run knows', 'issue("a", `${shorten(owner.name)} is wrong`);', ['issue a: <name> is wrong']],
   [
     'a part that is a constant',

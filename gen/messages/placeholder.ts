@@ -30,6 +30,10 @@ function namingPart(node: ts.Expression): ts.Expression | undefined {
   return ts.isConditionalExpression(node) ? node.whenTrue : undefined;
 }
 
-export function isWrapped(node: ts.Node): node is ts.ParenthesizedExpression | ts.AsExpression | ts.NonNullExpression {
-  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node);
+type Wrapped = ts.ParenthesizedExpression | ts.AsExpression | ts.NonNullExpression | ts.SatisfiesExpression;
+
+const wraps = [ts.isParenthesizedExpression, ts.isAsExpression, ts.isNonNullExpression, ts.isSatisfiesExpression];
+
+export function isWrapped(node: ts.Node): node is Wrapped {
+  return wraps.some((isThis) => isThis(node));
 }
