@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventKinds, type WebhookState, webhookStates } from '@fourwinds/webhooks';
+import { eventKinds, type WebhookState } from '@fourwinds/webhooks';
 import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
 import { silent } from '../../test/harness.ts';
 import { Accounts } from '../accounts/accounts.ts';
@@ -33,13 +33,18 @@ interface Wanted {
   readonly events?: readonly string[];
   readonly zones?: readonly string[];
   readonly state?: WebhookState;
+  /** Whether a URL of it has answered 200 to a verification. */
+  readonly isVerified?: boolean;
 }
 
-async function addWebhook({ account = accountId, events = [], zones = [], state = 'delivering' }: Wanted = {}) {
+async function addWebhook(wanted: Wanted = {}) {
+  const { account = accountId, events = [], zones = [], state = 'delivering' } = wanted;
+  const { isVerified = state === 'delivering' } = wanted;
   const id = randomUUID();
   await database.pool.query(
-    `INSERT INTO webhooks (id, account_id, url, events, zones, state, secret) VALUES ($1, $2, 'https://example.net/', $3, $4, $5, '')`,
-    [id, account, events, zones, state],
+    `INSERT INTO webhooks (id, account_id, url, events, zones, state, verified_at, secret)
+     VALUES ($1, $2, 'https://example.net/', $3, $4, $5, CASE WHEN $6 THEN now() END, '')`,
+    [id, account, events, zones, state, isVerified],
   );
   return id;
 }
@@ -91,14 +96,22 @@ test('an event goes to each webhook of its account that wants its kind and its z
   });
 });
 
-test.each(webhookStates.filter((state) => state !== 'delivering'))(
-  'a webhook that is %s gets no events',
-  async (state) => {
-    const webhook = await addWebhook({ state });
-    await record(...eventKinds.map((kind) => event({ kind })));
-    expect(await deliveriesOf(webhook)).toEqual([]);
-  },
-);
+test.each([
+  ['unverified', { state: 'unverified' }],
+  ['disabled', { state: 'disabled' }],
+  ['disabled, and was verified before', { state: 'disabled', isVerified: true }],
+] as const)('a webhook that is %s gets no events', async (_, wanted) => {
+  const webhook = await addWebhook(wanted);
+  await record(...eventKinds.map((kind) => event({ kind })));
+  expect(await deliveriesOf(webhook)).toEqual([]);
+});
+
+test('events wait for a webhook that is verified again', async () => {
+  const webhook = await addWebhook({ state: 'unverified', isVerified: true });
+  const one = event();
+  await record(one);
+  expect(await deliveriesOf(webhook)).toEqual([one.id]);
+});
 
 test('events that no webhook wants leave nothing', async () => {
   await addWebhook({ events: ['zone.created'] });

@@ -34,7 +34,8 @@ const RECORD = `WITH given AS MATERIALIZED (
   ), wanted AS MATERIALIZED (
     SELECT given.id AS event_id, given.kind, webhooks.id AS webhook_id
     FROM given JOIN accounts ON accounts.id = given.account_id AND suspended_at IS NULL AND plan = ANY($2)
-    JOIN webhooks ON webhooks.account_id = accounts.id AND state = 'delivering'
+    JOIN webhooks ON webhooks.account_id = accounts.id
+      AND (state = 'delivering' OR state = 'unverified' AND webhooks.verified_at IS NOT NULL)
       AND (events = '{}' OR kind = ANY(events)) AND (zones = '{}' OR zone_id = ANY(zones))
     FOR KEY SHARE OF webhooks
   ), recorded AS (
@@ -45,8 +46,8 @@ const RECORD = `WITH given AS MATERIALIZED (
   SELECT gen_random_uuid(), webhook_id, event_id, kind FROM wanted JOIN recorded ON recorded.id = event_id`;
 
 /**
- * Records events in a transaction of the caller, each with a delivery for every webhook of its account that wants its kind and its zone; events that none
- * wants leave nothing, nor do those of an account that is suspended, or has no webhooks by its plan.
+ * Records events in a transaction of the caller, each with a delivery for every webhook of its account that wants its kind and its zone, and is delivering, or
+ * is verified again; events that none wants leave nothing, nor do those of an account that is suspended, or has no webhooks by its plan.
  */
 export async function recordEvents(client: PoolClient, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -131,7 +131,7 @@ test('a new webhook is verified, and gets no event before', async () => {
 });
 
 describe('another URL', () => {
-  test('is verified before it gets events', async () => {
+  test('is verified before it gets events, which wait until then', async () => {
     const { id } = await world.verified(token);
     await world.happen(accountId, {});
     const path = `/v1/webhooks/${id}`;
@@ -143,7 +143,14 @@ describe('another URL', () => {
     });
     await world.happen(accountId, {});
     const kinds = (await world.deliveries(token, id, '?state=waiting')).map(({ event }) => event.type);
-    expect(kinds.sort()).toEqual(['endpoint.verify', 'record.created']);
+    expect(kinds.sort()).toEqual(['endpoint.verify', 'record.created', 'record.created']);
+  });
+
+  test('of one that was never verified lets no event wait', async () => {
+    const { id } = await world.create(token);
+    await api.send(token, 'PATCH', `/v1/webhooks/${id}`, { url: 'https://example.net/other' });
+    await world.happen(accountId, {});
+    expect(await world.deliveries(token, id, '?state=waiting')).toMatchObject([{ event: { type: 'endpoint.verify' } }]);
   });
 
   test('ends the verification of the one before, also where a worker is sending it', async () => {

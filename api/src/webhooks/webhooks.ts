@@ -211,7 +211,7 @@ const IS_THERE = 'deleted_at IS NULL';
 
 const COLUMNS = `
   id, url, description, nullif(events, '{}') AS events, nullif(zones, '{}') AS zones, state, created_at AS "createdAt",
-  verified_at AS "verifiedAt", failing_since AS "failingSince", disabled_at AS "disabledAt",
+  CASE WHEN state <> 'unverified' THEN verified_at END AS "verifiedAt", failing_since AS "failingSince", disabled_at AS "disabledAt",
   disabled_reason AS "disabledReason", CASE WHEN previous_until > now() THEN previous_until END AS "previousUntil"`;
 
 const SELECT = `SELECT ${COLUMNS} FROM webhooks WHERE account_id = $1 AND ${IS_THERE}`;
@@ -227,8 +227,7 @@ const BEGIN_VERIFICATION = `
   WHERE id = $1 AND state <> 'delivering'`;
 
 const UNVERIFY = `
-  UPDATE webhooks SET state = 'unverified', verified_at = NULL, failing_since = NULL, disabled_at = NULL, disabled_reason = NULL
-  WHERE id = $1`;
+  UPDATE webhooks SET state = 'unverified', failing_since = NULL, disabled_at = NULL, disabled_reason = NULL WHERE id = $1`;
 
 const KEEP_PREVIOUS = `
   UPDATE webhooks SET previous_secret = $2, previous_until = now() + $3 * interval '1 second' WHERE id = $1`;
