@@ -362,7 +362,20 @@ describe('the presets of DuckDNS and dynv6', () => {
     expect([refused.status, refused.text]).toEqual([401, 'unauthorized\n']);
     const unknown = await get(`/api/update?hostname=new.${zone}&token=${token}`, {});
     expect([unknown.status, unknown.text]).toEqual([404, 'not found\n']);
+    const byZone = `zone=home.${zone}&token=${token}&ipv6=2001:db8::7/128`;
+    expect((await get(`/api/update?${byZone}`, {})).text).toBe('addresses updated\n');
+    expect(await addresses()).toEqual(['home 3600 A 192.0.2.1', 'home 60 AAAA 2001:db8::7']);
   });
+});
+
+test.each([
+  ['/update?domains=', 200, 'KO\n'],
+  ['/api/update?hostname=', 400, 'bad request\n'],
+])('%s without a name, or with too many, is refused in words of that service', async (path, status, text) => {
+  for (const names of ['', new Array(21).fill(`home.${zone}`).join()]) {
+    const refused = await get(`${path}${names}&token=${token}`, {});
+    expect([refused.status, refused.text]).toEqual([status, text]);
+  }
 });
 
 test('/checkip is the address of the client', async () => {

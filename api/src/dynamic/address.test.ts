@@ -1,4 +1,4 @@
-import { readAddress, readPrefix, withPrefix } from './address.ts';
+import { readAddress, readNodeAddress, readPrefix, withPrefix } from './address.ts';
 
 test.each([
   ['192.0.2.1', { type: 'A', value: '192.0.2.1' }],
@@ -26,6 +26,22 @@ test.each([
 ])('with the prefix %s, %s is %s', (prefix, before, after) => {
   expect(withPrefix(before, readPrefix(prefix)!)).toBe(after);
 });
+
+test.each([
+  ['2001:db8:1::7/64', '2001:db8:1::7'],
+  ['2001:DB8:1::7/128', '2001:db8:1::7'],
+  ['2001:db8:1::/128', '2001:db8:1::'],
+  ['2001:db8:1::7/56', '2001:db8:1::7'],
+])('%s is an address with the length of its prefix', (text, value) => {
+  expect(readNodeAddress(text)).toEqual({ type: 'AAAA', value });
+});
+
+test.each(['2001:db8:1::/64', '2001:db8:1:200::/56', '2001:db8:1::7', '192.0.2.1/24', '/64', ''])(
+  '%s is no address with the length of its prefix',
+  (text) => {
+    expect(readNodeAddress(text)).toBeUndefined();
+  },
+);
 
 test.each(['2001:db8::', '2001:db8::/0', '2001:db8::/129', '192.0.2.0/24', '/64', ''])('%s is no prefix', (text) => {
   expect(readPrefix(text)).toBeUndefined();

@@ -10,6 +10,8 @@ test.each([
   ['HostName=a.example.com', ['a.example.com']],
   ['host=a.example.com%2Cb.example.com', ['a.example.com', 'b.example.com']],
   ['domains=a.example.com b.example.com', ['a.example.com', 'b.example.com']],
+  ['zone=a.example.com', ['a.example.com']],
+  ['zone=example.com&hostname=a.example.com', ['a.example.com']],
   ['hostname=,%20,', []],
   ['', []],
 ])('hosts of %s', (query, hosts) => {
@@ -36,6 +38,8 @@ test.each([
   ['ipv4=auto', { A: SOURCE }],
   ['ipv6=auto', { A: SOURCE }],
   ['ipv6=192.0.2.1&myip=2001:db8::7', { AAAA: '2001:db8::7' }],
+  ['ipv6=2001:db8::7/128', { AAAA: '2001:db8::7' }],
+  ['ipv6=2001:db8::7/64&ipv4=192.0.2.1', { A: '192.0.2.1', AAAA: '2001:db8::7' }],
   ['', { A: SOURCE }],
 ])('addresses of %s', (query, { A, AAAA }: { A?: string; AAAA?: string }) => {
   expect(readWanted(readParameters(query), SOURCE)).toEqual({ A, AAAA, prefix: undefined });

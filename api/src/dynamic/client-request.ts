@@ -1,11 +1,13 @@
 import { isToken } from '../tokens/token.ts';
-import { type Address, type AddressType, readAddress, readPrefix } from './address.ts';
+import { type Address, type AddressType, readAddress, readNodeAddress, readPrefix } from './address.ts';
 import type { WantedAddresses } from './decide-addresses.ts';
 
 /** The parameters of a request by their names in lower case; a parameter may be there several times. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
 const HOSTS = ['hostname', 'host', 'domains', 'host_id'];
+/** What dynv6 calls the name; beside another one, it may be that of the zone. */
+const ZONE = 'zone';
 const ADDRESSES = ['myip', 'ip', 'ipv4', 'myipv4'];
 const IPV6_ADDRESSES = ['myipv6', 'ipv6', 'ip6'];
 const PREFIXES = ['ip6lanprefix', 'ipv6prefix'];
@@ -27,7 +29,8 @@ export function readParameters(...texts: readonly string[]): Parameters {
 
 /** The names of hosts, in order; lists are separated by commas or spaces. */
 export function readHosts(parameters: Parameters): string[] {
-  return HOSTS.flatMap((name) => itemsOf(parameters, name));
+  const hosts = HOSTS.flatMap((name) => itemsOf(parameters, name));
+  return hosts.length > 0 ? hosts : itemsOf(parameters, ZONE);
 }
 
 /** Whether a parameter has one of the words that say yes. */
@@ -44,7 +47,7 @@ export function readWanted(parameters: Parameters, source: string): WantedAddres
   const own = readAddress(source);
   const read = (name: string, type?: AddressType) =>
     itemsOf(parameters, name)
-      .map((text) => (text.toLowerCase() === 'auto' ? own : readAddress(text)))
+      .map((text) => (text.toLowerCase() === 'auto' ? own : (readAddress(text) ?? readNodeAddress(text))))
       .filter((address): address is Address => address !== undefined && (type ?? address.type) === address.type);
   const given = [...ADDRESSES.flatMap((name) => read(name)), ...IPV6_ADDRESSES.flatMap((name) => read(name, 'AAAA'))];
   const [prefix] = [...PREFIXES, 'myip', ...IPV6_ADDRESSES]
@@ -52,7 +55,8 @@ export function readWanted(parameters: Parameters, source: string): WantedAddres
     .flatMap((text) => readPrefix(text) ?? []);
   const all = given.length > 0 || prefix !== undefined || own === undefined ? given : [own];
   const firstOf = (wanted: AddressType) => all.find(({ type }) => type === wanted)?.value;
-  return { A: firstOf('A'), AAAA: firstOf('AAAA'), prefix };
+  const AAAA = firstOf('AAAA');
+  return { A: firstOf('A'), AAAA, prefix: AAAA === undefined ? prefix : undefined };
 }
 
 /**

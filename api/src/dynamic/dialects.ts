@@ -11,6 +11,8 @@ export interface PlainAnswer {
 
 /** The words that clients of one kind read, and the statuses that they act on. */
 export interface Dialect {
+  /** The request has no host, or too many. */
+  readonly miscounted: (hosts: number) => PlainAnswer;
   /** One result for each host, in their order. */
   readonly results: (results: readonly HostResult[]) => PlainAnswer;
   /** The request as a whole has failed. */
@@ -38,12 +40,9 @@ const words: { readonly [code in FailureCode]?: string } = {
   internal: '911',
 };
 
-/** A request that has too many hosts, or none. */
-export const TOO_MANY_HOSTS = 'numhost';
-export const NO_HOST = 'notfqdn';
-
 /** A line for each host: `good 192.0.2.1`, or the reason. */
 export const dyndns2: Dialect = {
+  miscounted: (hosts) => ({ status: 200, text: hosts === 0 ? 'notfqdn' : 'numhost' }),
   results: (results) => ({ status: statusOf(results), text: results.map(lineOf).join('\n') }),
   failed: (code) =>
     NOT_KNOWN.includes(code)
@@ -69,6 +68,7 @@ function statusOfFailed(code: FailureCode): number {
 /** `OK` where all hosts have their addresses, else `KO`; with `verbose` the addresses, too. */
 export function duckDns(isVerbose: boolean): Dialect {
   return {
+    miscounted: () => ({ status: 200, text: 'KO' }),
     results: (results) => {
       const updated = updatedHosts(results);
       if (updated === undefined) return { status: worstOf(results, 200), text: 'KO' };
@@ -86,6 +86,7 @@ function verbose(updated: readonly UpdatedHost[]): string {
 
 /** `addresses updated` or `addresses unchanged`. No word for a failure holds one that such clients search for, as “token” does. */
 export const dynv6: Dialect = {
+  miscounted: () => ({ status: 400, text: 'bad request' }),
   results: (results) => {
     const updated = updatedHosts(results);
     if (updated === undefined) return { status: worstOf(results, 404), text: 'not found' };

@@ -14,7 +14,7 @@ import { requestId } from '../http/request-id.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
-import { type Dialect, dyndns2, NO_HOST, type PlainAnswer, TOO_MANY_HOSTS } from './dialects.ts';
+import { type Dialect, dyndns2, type PlainAnswer } from './dialects.ts';
 import { plainText } from './plain-text.ts';
 import { updateNames } from './update-names.ts';
 import { CHECK_IP, updatePaths } from './update-paths.ts';
@@ -87,7 +87,7 @@ function update(services: Services): RequestHandler {
       const { parameters, dialect } = response.locals.translated as Translated;
       const hosts = readHosts(parameters);
       if (hosts.length === 0 || hosts.length > MAX_HOSTS) {
-        answer(response, { status: 200, text: hosts.length === 0 ? NO_HOST : TOO_MANY_HOSTS });
+        answer(response, dialect.miscounted(hosts.length));
         return;
       }
       const wanted = readWanted(parameters, addressOf(response));
