@@ -36,13 +36,21 @@ test.each([
   ['myip=&myipv6=', { A: SOURCE }],
   ['myip=none', { A: SOURCE }],
   ['ipv4=auto', { A: SOURCE }],
-  ['ipv6=auto', { A: SOURCE }],
+  ['myip=auto', { A: SOURCE }],
+  ['ipv6=auto', {}],
+  ['ipv6=auto&ipv4=192.0.2.1', { A: '192.0.2.1' }],
+  ['ipv4=2001:db8::7&myip=192.0.2.1', { A: '192.0.2.1' }],
   ['ipv6=192.0.2.1&myip=2001:db8::7', { AAAA: '2001:db8::7' }],
   ['ipv6=2001:db8::7/128', { AAAA: '2001:db8::7' }],
   ['ipv6=2001:db8::7/64&ipv4=192.0.2.1', { A: '192.0.2.1', AAAA: '2001:db8::7' }],
   ['', { A: SOURCE }],
 ])('addresses of %s', (query, { A, AAAA }: { A?: string; AAAA?: string }) => {
   expect(readWanted(readParameters(query), SOURCE)).toEqual({ A, AAAA, prefix: undefined });
+});
+
+test('auto is no address of the family that the client does not come by', () => {
+  const wanted = readWanted(readParameters('ipv4=auto'), '2001:db8::9');
+  expect(wanted).toEqual({ A: undefined, AAAA: undefined, prefix: undefined });
 });
 
 test.each(['ip6lanprefix=2001:db8:1::/64', 'ipv6prefix=2001:db8:1::/64', 'myipv6=2001:db8:1::/64'])(

@@ -1,5 +1,5 @@
 import { isToken } from '../tokens/token.ts';
-import { type Address, type AddressType, readAddress, readNodeAddress, readPrefix } from './address.ts';
+import { type AddressType, readAddress, readNodeAddress, readPrefix } from './address.ts';
 import type { WantedAddresses } from './decide-addresses.ts';
 
 /** The parameters of a request by their names in lower case; a parameter may be there several times. */
@@ -8,8 +8,16 @@ export type Parameters = ReadonlyMap<string, readonly string[]>;
 const HOSTS = ['hostname', 'host', 'domains', 'host_id'];
 /** What dynv6 calls the name; beside another one, it may be that of the zone. */
 const ZONE = 'zone';
-const ADDRESSES = ['myip', 'ip', 'ipv4', 'myipv4'];
 const IPV6_ADDRESSES = ['myipv6', 'ipv6', 'ip6'];
+/** Names of parameters, and the family of their addresses; of either one where there is none. */
+const ADDRESSES: readonly (readonly [name: string, family?: AddressType])[] = [
+  ['myip'],
+  ['ip'],
+  ['ipv4', 'A'],
+  ['myipv4', 'A'],
+  ...IPV6_ADDRESSES.map((name) => [name, 'AAAA'] as const),
+];
+const AUTO = 'auto';
 const PREFIXES = ['ip6lanprefix', 'ipv6prefix'];
 
 /**
@@ -40,20 +48,23 @@ export function isOn(parameters: Parameters, name: string): boolean {
 
 /**
  * The addresses that a client wants; the first of each family counts. A parameter that is empty, or holds no address, is as if it were left
- * out; where none is left, it is the client's own address.
+ * out; where none is left, it is the client's own address. `auto` is that, too, but none of the other family.
  */
 export function readWanted(parameters: Parameters, source: string): WantedAddresses {
   if (isOn(parameters, 'offline') || isOn(parameters, 'clear')) return { isOffline: true };
   const own = readAddress(source);
-  const read = (name: string, type?: AddressType) =>
-    itemsOf(parameters, name)
-      .map((text) => (text.toLowerCase() === 'auto' ? own : (readAddress(text) ?? readNodeAddress(text))))
-      .filter((address): address is Address => address !== undefined && (type ?? address.type) === address.type);
-  const given = [...ADDRESSES.flatMap((name) => read(name)), ...IPV6_ADDRESSES.flatMap((name) => read(name, 'AAAA'))];
+  const items = ADDRESSES.flatMap(([name, family]) =>
+    itemsOf(parameters, name).map((text) => ({ text: text.toLowerCase(), family })),
+  );
+  const given = items.flatMap(({ text, family }) => {
+    const address = text === AUTO ? own : (readAddress(text) ?? readNodeAddress(text));
+    return address === undefined || (family ?? address.type) !== address.type ? [] : [address];
+  });
   const [prefix] = [...PREFIXES, 'myip', ...IPV6_ADDRESSES]
     .flatMap((name) => itemsOf(parameters, name))
     .flatMap((text) => readPrefix(text) ?? []);
-  const all = given.length > 0 || prefix !== undefined || own === undefined ? given : [own];
+  const isLeftOut = given.length === 0 && prefix === undefined && !items.some(({ text }) => text === AUTO);
+  const all = isLeftOut && own !== undefined ? [own] : given;
   const firstOf = (wanted: AddressType) => all.find(({ type }) => type === wanted)?.value;
   const AAAA = firstOf('AAAA');
   return { A: firstOf('A'), AAAA, prefix: AAAA === undefined ? prefix : undefined };
