@@ -70,6 +70,15 @@ test('inadyn, which a 429 ends for good, is asked to come later', async () => {
   expect(headers.has('Retry-After')).toBe(true);
 });
 
+test.each([
+  ['/update?domains=', 'KO\n'],
+  ['/api/update?hostname=', 'later\n'],
+])('%s has the same limit, in words of that service', async (path, word) => {
+  for (const i of [1, 2, 3]) await update('a', `192.0.2.${i}`);
+  const response = await fetch(`${api.url}${path}a.${zone}&ip=192.0.2.4&token=${token}`);
+  expect([response.status, await response.text(), response.headers.has('Retry-After')]).toEqual([429, word, true]);
+});
+
 test('JSON has the same limit, with the code of others', async () => {
   const path = `/api/v1/dynamic/${zone}/a`;
   const send = (i: number) => api.send(token, 'POST', path, { value: `192.0.2.${i}` });

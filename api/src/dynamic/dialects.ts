@@ -84,12 +84,15 @@ function verbose(updated: readonly UpdatedHost[]): string {
   return ['OK', valueOf('A'), valueOf('AAAA'), updated.some(isChanged) ? 'UPDATED' : 'NOCHANGE'].join('\n');
 }
 
+const NOT_FOUND = 404;
+
 /** `addresses updated` or `addresses unchanged`. No word for a failure holds one that such clients search for, as “token” does. */
 export const dynv6: Dialect = {
   miscounted: () => ({ status: 400, text: 'bad request' }),
   results: (results) => {
     const updated = updatedHosts(results);
-    if (updated === undefined) return { status: worstOf(results, 404), text: 'not found' };
+    const status = worstOf(results, NOT_FOUND);
+    if (updated === undefined) return { status, text: status === NOT_FOUND ? 'not found' : 'later' };
     return { status: 200, text: updated.some(isChanged) ? 'addresses updated' : 'addresses unchanged' };
   },
   failed: (code) =>
