@@ -144,7 +144,8 @@ test('plain HTTP gets nothing of the APIs, whose tokens others could read', asyn
 });
 
 test('plain HTTP serves dynamic updates and health as they are', async () => {
-  for (const path of [...dynamicPaths, '/healthz', '/readyz'])
+  const withSlash = dynamicPaths.map((path) => `${path}/`);
+  for (const path of [...dynamicPaths, ...withSlash, '/healthz', '/readyz'])
     expect([path, (await plain(path)).headers.get('Location')]).toEqual([path, null]);
   expect(await (await plain('/nic/update?hostname=a.example')).text()).toBe('badauth\n');
   expect(await (await plain('/checkip')).text()).toBe('127.0.0.1\n');
@@ -155,7 +156,7 @@ test('plain HTTP refuses programs that could send a token for all to read, where
   const closed = createHttpServer(app, silent, { apis, connections: 50, perAddress: 50 });
   await once(closed.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
-  for (const path of dynamicPaths) {
+  for (const path of dynamicPaths.flatMap((one) => [one, `${one}/`])) {
     const response = await fetch(url + path, { redirect: 'manual' });
     expect([path, response.status, response.headers.get('Location')]).toEqual([path, 403, null]);
   }

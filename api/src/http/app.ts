@@ -74,11 +74,17 @@ function plainHttp<S>(
   origin: string,
   { apis, plainPaths = [], closedPaths = [] }: HttpOptions<S>,
 ): readonly RequestHandler[] {
-  const isPlain = (path: string) => plainPaths.includes(path) || apis.some(({ url }) => path.startsWith(`${url}/`));
+  const isPlain = (path: string) =>
+    includesPath(plainPaths, path) || apis.some(({ url }) => path.startsWith(`${url}/`));
   const refuse = refusePlain(origin);
   const close: RequestHandler = (request, response, next) =>
-    closedPaths.includes(request.path) ? refuse(request, response, next) : next();
+    includesPath(closedPaths, request.path) ? refuse(request, response, next) : next();
   return [close, leadToHttps(origin, isPlain)];
+}
+
+/** As routes have it: a path with a slash behind it is the same. */
+function includesPath(paths: readonly string[], path: string): boolean {
+  return paths.includes(path.replace(/\/$/, ''));
 }
 
 function apiRouter<S extends RequestServices>(api: Api<S>, options: HttpOptions<S>): Router {
