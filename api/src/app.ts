@@ -10,6 +10,7 @@ import { apis } from './apis.ts';
 import { Admission, type AdmissionLimits } from './http/admission.ts';
 import { oauthRoutes } from './device/oauth-routes.ts';
 import { dynamicRoutes } from './dynamic/dynamic-routes.ts';
+import { withDuckDnsQuery } from './dynamic/duck-dns-url.ts';
 import { unchangedUpdates } from './dynamic/unchanged-updates.ts';
 import { dynamicPaths } from './dynamic/update-paths.ts';
 import { AccessLog } from './http/access-log.ts';
@@ -121,5 +122,8 @@ export function createApp({
     answerFailed: answerOutsideApis,
     health: { metrics: showsMetrics ? metrics : undefined, notReady },
   });
-  return (request, response) => void (answersAtOnce(request, response) || app(request, response));
+  return (request, response) => {
+    request.url = withDuckDnsQuery(request.url ?? '');
+    if (!answersAtOnce(request, response)) app(request, response);
+  };
 }

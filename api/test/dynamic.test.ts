@@ -354,6 +354,14 @@ describe('the presets of DuckDNS and dynv6', () => {
     expect([refused.status, refused.text]).toEqual([401, 'KO\n']);
   });
 
+  test('DuckDNS for devices that send no query', async () => {
+    expect((await get(`/update/home.${zone}/${token}/192.0.2.1`, {})).text).toBe('OK\n');
+    expect((await get(`/update/home.${zone}/${token}/2001:db8::7`, {})).text).toBe('OK\n');
+    expect(await addresses()).toEqual(['home 3600 A 192.0.2.1', 'home 60 AAAA 2001:db8::7']);
+    expect((await get(`/update/home.${zone}/${token}`, {})).text).toBe('OK\n');
+    expect(await addresses()).toEqual(['home 3600 A 127.0.0.1', 'home 60 AAAA 2001:db8::7']);
+  });
+
   test('dynv6', async () => {
     const query = `hostname=home.${zone}&token=${token}&ipv4=192.0.2.1`;
     expect((await get(`/api/update?${query}`, {})).text).toBe('addresses updated\n');
@@ -400,6 +408,7 @@ test('any query is answered in plain text, and none is logged', async () => {
       expect(await response.text()).toMatch(/^[\x20-\x7e\n]+\n$/);
     }
     await fetch(`${logged.url}/nic/update?hostname=secret.${zone}&token=${token}`, { method: 'PUT' });
+    await fetch(`${logged.url}/update/home.${zone}/${token}`);
     expect(lines.length).toBeGreaterThan(100);
     expect(lines.join('')).not.toMatch(/hostname|fw_|\?/);
   } finally {

@@ -429,7 +429,7 @@ describe('on a real API server', () => {
             spec.rules[0].matches.map(({ path: { type, value } }) => `${type} ${value}`),
           ]),
       );
-      const updates = dynamicPaths.map((one) => `Exact ${one}`);
+      const updates = dynamicPaths.map((one) => `${one === '/update' ? 'PathPrefix' : 'Exact'} ${one}`);
       expect(Object.fromEntries(pathsOf)).toEqual({
         'dns.example.com': ['PathPrefix /api/v1'],
         'api.example.com': ['PathPrefix /v1'],

@@ -86,7 +86,7 @@ securityContext:
 {{- if eq . "dns" }}{"paths": [{"path": "/api/v1", "exact": false}]}
 {{- else if eq . "general" }}{"paths": [{"path": "/v1", "exact": false}]}
 {{- else if eq . "pages" }}{"paths": [{"path": "/", "exact": false}]}
-{{- else }}{"paths": [{"path": "/nic/update", "exact": true}, {"path": "/v3/update", "exact": true}, {"path": "/update", "exact": true}, {"path": "/api/update", "exact": true}, {"path": "/checkip", "exact": true}]}
+{{- else }}{"paths": [{"path": "/nic/update", "exact": true}, {"path": "/v3/update", "exact": true}, {"path": "/update", "exact": false}, {"path": "/api/update", "exact": true}, {"path": "/checkip", "exact": true}]}
 {{- end }}
 {{- end }}
 
