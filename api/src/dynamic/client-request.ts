@@ -6,7 +6,7 @@ import type { WantedAddresses } from './decide-addresses.ts';
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
 const HOSTS = ['hostname', 'host', 'domains', 'host_id'];
-/** What dynv6 calls the name; beside another one, it may be that of the zone. */
+/** The name of a host in the words of dynv6; beside another parameter, it may be that of the zone. */
 const ZONE = 'zone';
 const IPV6_ADDRESSES = ['myipv6', 'ipv6', 'ip6'];
 /** Names of parameters, and the family of their addresses; of either one where there is none. */
