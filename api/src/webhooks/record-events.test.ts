@@ -143,6 +143,22 @@ test.each([
   },
 );
 
+test.each([
+  [{ type: 'suspend' }, { type: 'resume' }],
+  [
+    { type: 'plan', plan: 'free' },
+    { type: 'plan', plan: 'pro' },
+  ],
+] as const)('a webhook whose URL is still to be verified pauses, and goes on with that: %j', async (change, back) => {
+  const webhook = await addWebhook({ state: 'unverified' });
+  const accounts = new Accounts(database.pool);
+  const entry = administratorEntry({ id: accountId, plan: 'verified' }, `account.${change.type}`);
+  await accounts.change(accountId, change, entry);
+  expect(await stateOf(webhook)).toBe('disabled');
+  await accounts.change(accountId, back, entry);
+  expect(await stateOf(webhook)).toBe('unverified');
+});
+
 test('a webhook that failed for too long, or was deleted, stays as it is when its account is resumed', async () => {
   const failed = await addWebhook({ state: 'disabled' });
   const deleted = await addWebhook();

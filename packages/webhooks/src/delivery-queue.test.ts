@@ -269,8 +269,8 @@ describe('turns', () => {
 });
 
 describe('a webhook', () => {
-  test.each(['unverified', 'disabled'])('that is %s gets a verification and a test, and no event', async (state) => {
-    const id = await addWebhook(state);
+  test('that is unverified gets a verification and a test, and no event', async () => {
+    const id = await addWebhook('unverified');
     await addDeliveries(id, 3);
     await addDeliveries(id, 1, 'endpoint.verify');
     expect(await take({ withoutSlow: true })).toMatchObject([{ kind: 'endpoint.verify', isControl: true }]);
@@ -278,8 +278,24 @@ describe('a webhook', () => {
     expect(await take()).toEqual([]);
   });
 
-  test('that answered its verification gets events, as if it had never failed', async () => {
+  test('that is disabled gets nothing', async () => {
     const id = await addWebhook('disabled');
+    await addDeliveries(id, 1);
+    await addDeliveries(id, 1, 'endpoint.verify');
+    expect(await take()).toEqual([]);
+  });
+
+  test('that is disabled while it answers its verification stays so', async () => {
+    const id = await addWebhook('unverified');
+    await addDeliveries(id, 1, 'endpoint.verify');
+    const [verification] = await take();
+    await database.pool.query("UPDATE webhooks SET state = 'disabled'");
+    expect(await queue.finish(verification, ATTEMPT, { ...DELIVERED, webhook: { state: 'verified' } })).toBe(true);
+    expect(await webhook(id)).toMatchObject({ state: 'disabled', verified: false });
+  });
+
+  test('that answered its verification gets events, as if it had never failed', async () => {
+    const id = await addWebhook('unverified');
     await database.pool.query(
       "UPDATE webhooks SET failures = 99, failing_since = now(), disabled_at = now(), disabled_reason = 'x', resume_at = now() + interval '1 day'",
     );
@@ -318,6 +334,7 @@ describe('a webhook', () => {
     const webhookEnds: Outcome['webhook'] = { state: 'disabled', reason: 'it is gone' };
     await queue.finish(taken, ATTEMPT, { delivery: { state: 'waiting', after: 0 }, webhook: webhookEnds });
     expect(await webhook(id)).toMatchObject({ state: 'disabled', disabled_reason: 'it is gone' });
+    await database.pool.query("UPDATE webhooks SET state = 'unverified'");
     await addDeliveries(id, 1, 'endpoint.verify');
     const [verification, ...more] = await take();
     expect([verification.kind, more]).toEqual(['endpoint.verify', []]);

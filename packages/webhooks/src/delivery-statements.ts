@@ -46,7 +46,7 @@ export const TAKE = `
         ) AS places
       FROM webhooks
       WHERE webhooks.id = ring.webhook_id
-        AND ($1 OR state = 'delivering' AND coalesce(resume_at <= now(), true) AND NOT ($6::boolean AND (failures > 0 OR slow)))
+        AND ($1 AND state <> 'disabled' OR state = 'delivering' AND coalesce(resume_at <= now(), true) AND NOT ($6::boolean AND (failures > 0 OR slow)))
         AND EXISTS (SELECT FROM webhook_deliveries AS due WHERE due.webhook_id = webhooks.id AND due.${IS_OURS} AND next_attempt_at <= now())
       FOR NO KEY UPDATE SKIP LOCKED
     ) AS webhook
@@ -93,7 +93,7 @@ export const FINISH = `
       disabled_reason = CASE WHEN $13 = 'disabled' THEN $15 WHEN $13 <> 'verified' THEN disabled_reason END,
       slow = $16::boolean
     FROM ours WHERE webhooks.id = webhook_id AND url = $9
-      AND CASE $13 WHEN 'unchanged' THEN false WHEN 'verified' THEN true WHEN 'healthy' THEN state = 'delivering' AND (failures > 0 OR slow <> $16::boolean) ELSE state = 'delivering' END
+      AND CASE $13 WHEN 'unchanged' THEN false WHEN 'verified' THEN state <> 'disabled' WHEN 'healthy' THEN state = 'delivering' AND (failures > 0 OR slow <> $16::boolean) ELSE state = 'delivering' END
     RETURNING webhooks.id
   ), finished AS (
     UPDATE webhook_deliveries SET state = $4, holder = NULL, lease_until = NULL, next_attempt_at = now() + ${interval('$5')},
