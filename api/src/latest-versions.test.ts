@@ -26,7 +26,8 @@ class FakeCache {
   see(revision: string, zone: ZoneResource | undefined): void {
     const previous = this.zone;
     [this.revision, this.zone] = [revision, zone];
-    for (const listener of this.listeners) listener(key, zone, previous);
+    const versions = zone === undefined ? previous && ([undefined, previous] as const) : ([zone, previous] as const);
+    if (versions !== undefined) for (const listener of this.listeners) listener(key, versions);
   }
 }
 

@@ -10,7 +10,7 @@ export class LatestVersions<T extends Resource> {
 
   constructor(cache: Cache<T>) {
     this.#cache = cache;
-    cache.onChange((key, object) => {
+    cache.onChange((key, [object]) => {
       const written = this.#written.get(keyText(key));
       if (written !== undefined && (object === undefined || isOlder(written, object.metadata.resourceVersion!)))
         this.#written.delete(keyText(key));

@@ -67,7 +67,7 @@ async function objects(): Promise<string[]> {
 
 /** Has every region serve the Record objects of the zone, as an operator reports it. */
 const serveRecords = (): (() => void) =>
-  api.caches.records.onChange((_key, record) => {
+  api.caches.records.onChange((_key, [record]) => {
     if (record === undefined || record.status !== undefined) return;
     const lastTransitionTime = new Date().toISOString();
     const { generation: observedGeneration } = record.metadata;

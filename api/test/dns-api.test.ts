@@ -177,7 +177,7 @@ describe('wait', () => {
 
   test('a deletion is waited for until the object is gone', async () => {
     const zone = await client.newZone();
-    const unsubscribe = api.caches.zones.onChange((key, object) => {
+    const unsubscribe = api.caches.zones.onChange((key, [object]) => {
       if (key.name !== objectKeyFor(zone).name || object?.metadata.deletionTimestamp === undefined) return;
       unsubscribe();
       void api.store.update(ZoneKind, { ...object, metadata: { ...object.metadata, finalizers: [] } });

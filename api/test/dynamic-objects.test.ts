@@ -170,7 +170,7 @@ test('dry_run makes no object, and is refused as the update is', async () => {
 
 /** Has regions serve each version of a Record object, or refuses it, as an operator reports it; gives a function that ends that. */
 function reported(type: 'InSync' | 'Accepted', status: 'True' | 'False'): () => void {
-  return api.caches.records.onChange((_key, object) => {
+  return api.caches.records.onChange((_key, [object]) => {
     const generation = object?.metadata.generation;
     if (object === undefined || object.status?.observedGeneration === generation) return;
     const condition = { type, status, reason: 'Test', message: '', observedGeneration: generation };

@@ -3,7 +3,7 @@ import type { ApiUnderTest } from './harness.ts';
 
 /** Has every region serve each version of a zone, as an operator reports it; gives a function that ends that. */
 export function servedAtOnce({ caches, store }: Pick<ApiUnderTest, 'caches' | 'store'>): () => void {
-  return caches.zones.onChange((_key, zone) => {
+  return caches.zones.onChange((_key, [zone]) => {
     if (zone === undefined || isReported(zone)) return;
     // A later version is reported with the change that made it.
     store.updateStatus(ZoneKind, withStatus(zone)).catch(() => undefined);

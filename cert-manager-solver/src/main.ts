@@ -37,7 +37,7 @@ await runService(log, async () => {
   });
   const { server } = serving;
   const listen = formatSocketAddress(await listenAt(server, 'FOURWINDS_LISTEN', address));
-  followed.onChange((_, object) => followFrontProxy(serving, object));
+  followed.onChange((_, [object]) => followFrontProxy(serving, object));
   const unwatch = watchFiles(Object.values(files), () => serving.renew());
   const metrics = new Registry();
   collectProgramMetrics(metrics);

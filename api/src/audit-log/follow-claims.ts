@@ -39,10 +39,10 @@ export class ClaimFollower {
   start(): void {
     const { claims } = this.#ports;
     for (const claim of claims.list()) this.#waiting.set(keyOf(claim), { claim, isGone: false });
-    this.#unsubscribe = claims.onChange((_, claim, before) => {
+    this.#unsubscribe = claims.onChange((_, [claim, before]) => {
       if (claim !== undefined && before !== undefined && claim.metadata.generation === before.metadata.generation)
         return;
-      const latest = (claim ?? before)!;
+      const latest = (claim ?? before);
       this.#waiting.set(keyOf(latest), { claim: latest, isGone: claim === undefined });
       this.#wake();
     });

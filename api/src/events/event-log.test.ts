@@ -1,5 +1,13 @@
-import { ACCOUNTS_NAMESPACE, keyText, labels, make, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import type { ChangeHandler } from '@fourwinds/store';
+import {
+  ACCOUNTS_NAMESPACE,
+  keyText,
+  labels,
+  make,
+  type ObjectKey,
+  ZoneKind,
+  type ZoneResource,
+} from '@fourwinds/resources';
+import type { ChangeHandler, Versions } from '@fourwinds/store';
 import { EventLog, type EventLogOptions } from './event-log.ts';
 import { zoneEvents } from './zone-events.ts';
 import { formatPosition, parsePosition } from './position.ts';
@@ -32,19 +40,22 @@ class Zones {
       suspend: false,
       deletionPolicy: 'Delete' as const,
     };
-    this.#notify(make(ZoneKind, metadata, { spec }), revision);
+    const zone = make(ZoneKind, metadata, { spec });
+    const key = keyText(metadata);
+    const previous = this.#zones.get(key);
+    this.#zones.set(key, zone);
+    this.#notify(metadata, [zone, previous], revision);
   }
 
   remove(account: string, revision: number): void {
-    this.#notify(undefined, revision, account);
+    const key = { namespace: ACCOUNTS_NAMESPACE, name: account };
+    const previous = this.#zones.get(keyText(key))!;
+    this.#zones.delete(keyText(key));
+    this.#notify(key, [undefined, previous], revision);
   }
 
-  #notify(zone: ZoneResource | undefined, revision: number, name = zone!.metadata.name): void {
-    const key = { namespace: ACCOUNTS_NAMESPACE, name };
-    const previous = this.#zones.get(keyText(key));
-    if (zone === undefined) this.#zones.delete(keyText(key));
-    else this.#zones.set(keyText(key), zone);
-    for (const handler of this.#handlers) handler(key, zone, previous);
+  #notify(key: ObjectKey, versions: Versions<ZoneResource>, revision: number): void {
+    for (const handler of this.#handlers) handler(key, versions);
     this.revision = String(revision);
   }
 }

@@ -70,7 +70,7 @@ export class EventLog {
     this.#most = most;
     this.#last = { revision: zones.revision, number: 0 };
     this.#floor = this.#last;
-    this.#unsubscribe = zones.onChange((_key, zone, previous) =>
+    this.#unsubscribe = zones.onChange((_key, [zone, previous]) =>
       this.#compare(this.#heard(zone), this.#heard(previous)),
     );
   }

@@ -44,7 +44,7 @@ function put(domain: string, { delegated, end }: { delegated?: 'True' | 'False' 
   const key = keyText(zone.metadata);
   const previous = zones.get(key);
   zones.set(key, zone);
-  change?.(zone.metadata, zone, previous);
+  change?.(zone.metadata, [zone, previous]);
 }
 
 function delegatedCondition(status: string) {

@@ -38,7 +38,7 @@ export class NoticeFollower {
   /** Begins with the zones as they are in the cache, which has its first list. */
   start(): void {
     const { zones } = this.#options;
-    this.#unsubscribe = zones.onChange((key, zone) => {
+    this.#unsubscribe = zones.onChange((key, [zone]) => {
       if (zone === undefined) this.#delegated.delete(keyText(key));
       else this.#see(zone);
     });

@@ -19,7 +19,7 @@ export class AttachedRecords {
   constructor(records: Informer<RecordResource>) {
     this.#byName = new IndexBy(records, (record) => (isAccepted(record) ? [placeOf(record)] : []));
     this.#counts = new CountBy(records, (record) => [zoneOf(record)]);
-    records.onChange((key, record, previous) => {
+    records.onChange((key, [record, previous]) => {
       this.#changes++;
       if (previous !== undefined) this.#remove(zoneOf(previous), keyText(key));
       if (record !== undefined && isAccepted(record)) this.#of(zoneOf(record)).set(keyText(key), record);

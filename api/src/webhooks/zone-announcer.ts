@@ -90,9 +90,9 @@ class Turn {
     this.#ports = ports;
     this.#signatures = new Deadlines(ports.now());
     this.#unsubscribe = [
-      ports.zones.onChange((key, zone, previous) => this.#seeZone(key, zone, previous)),
-      ports.claims.onChange((_, claim) => claim && this.#seeDomain(claim.spec)),
-      ports.recordObjects.onChange((_, record, previous) => {
+      ports.zones.onChange((key, [zone, previous]) => this.#seeZone(key, zone, previous)),
+      ports.claims.onChange((_, [claim]) => claim && this.#seeDomain(claim.spec)),
+      ports.recordObjects.onChange((_, [record, previous]) => {
         for (const one of [record, previous]) if (one !== undefined) this.#seeRecord(one);
       }),
     ];

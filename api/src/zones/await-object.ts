@@ -17,7 +17,7 @@ export async function awaitObject<T extends Resource>(
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = (): void => resolve(false);
   end.addEventListener('abort', giveUp);
-  const unsubscribe = objects.onChange((changed, object) => {
+  const unsubscribe = objects.onChange((changed, [object]) => {
     if (keyText(changed) === keyText(key) && isAsWanted(object)) resolve(true);
   });
   try {

@@ -53,7 +53,7 @@ describe('zones of an account', () => {
     const names = Array.from({ length: 3000 }, (_, i) => `zone-${String(i).padStart(4, '0')}.example`);
     for (const name of new Random(1).shuffled(names))
       for (const listener of listeners)
-        listener({ name }, counted(name, Number(name.slice(5, 9)) % 3 === 0 ? 'other' : 'own'), undefined);
+        listener({ name }, [counted(name, Number(name.slice(5, 9)) % 3 === 0 ? 'other' : 'own'), undefined]);
     const own = names.filter((_, i) => i % 3 !== 0);
     read = 0;
     expect([index.countOf('own'), index.countOf('other'), index.countOf('none')]).toEqual([2000, 1000, 0]);

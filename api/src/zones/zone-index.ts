@@ -24,7 +24,7 @@ export class ZoneIndex {
   constructor(zones: Informer<ZoneResource>) {
     this.domains = new DomainIndex(zones, ({ spec }) => spec.domain);
     this.#byId = new IndexBy(zones, (zone) => [zoneIdOf(zone)]);
-    zones.onChange((_, zone, previous) => {
+    zones.onChange((_, [zone, previous]) => {
       if (previous !== undefined) this.#remove(previous);
       if (zone !== undefined) this.#add(zone);
     });

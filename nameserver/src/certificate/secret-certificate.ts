@@ -38,7 +38,7 @@ export class SecretCertificate implements CertificateSource {
     const watch = new Informer(await store, SecretKind, { ...secret, log });
     this.#stopping.signal.throwIfAborted();
     this.#watch = watch;
-    watch.onChange((_, object) => this.#take(object));
+    watch.onChange((_, [object]) => this.#take(object));
     watch.start();
     await watch.ready;
     if (watch.list().length === 0) this.#take(undefined);

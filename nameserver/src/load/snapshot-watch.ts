@@ -79,7 +79,7 @@ export class SnapshotWatch {
   #inform(): Informer<ConfigMapResource> {
     const { store, log, pace, onManifest, onBucket } = this.#options;
     const configMaps = new Informer(store, ConfigMapKind, { namespace: SYSTEM_NAMESPACE, log, pace });
-    configMaps.onChange(({ name }, object, previous) => {
+    configMaps.onChange(({ name }, [object, previous]) => {
       const part = (object ?? previous)?.metadata.labels?.[labels.snapshot];
       if (part === 'bucket') onBucket(name);
       else if (part !== undefined) onManifest(name);

@@ -12,6 +12,7 @@ import {
   ZONE_UID_LABEL,
   type ZoneResource,
 } from '@fourwinds/resources';
+import type { Versions } from '@fourwinds/store';
 import { claimObject, recordObject, zoneOf } from '../testing/objects.ts';
 import {
   type Affected,
@@ -26,7 +27,7 @@ import {
   isZoneReported,
 } from './affected-zones.ts';
 
-type Case<R> = [string, R | undefined, R | undefined, Affected[]];
+type Case<R> = [string, Versions<R>, Affected[]];
 
 const domain = 'example.test';
 const key = `team/${domain}`;
@@ -42,25 +43,24 @@ describe('zones', () => {
   const holder: Affected = { of: 'holder', domain };
 
   test.each<Case<ZoneResource>>([
-    ['one that is made', zone, undefined, [itself, holder]],
-    ['one that is there at the start, published', published, undefined, [itself, holder, above]],
-    ['one that is gone before it was published', undefined, zone, [itself, { of: 'rivals', zone }, holder]],
-    ['one that is gone', undefined, published, [itself, { of: 'rivals', zone: published }, holder, above]],
-    ['one that is to go', deleted, published, [itself, above]],
-    ['a change', zoneOf(domain, [], { generation: 2 }), zone, [itself]],
-    ['the first publication', published, zone, [itself, above]],
-    ['a status alone', { ...published }, published, [itself]],
-    ['grants', granting, zone, [itself, { of: 'below', domain }]],
-    ['the begin of signals', signalling, published, [itself, above, { of: 'signals', zone: signalling }]],
-    ['the end of signals', published, signalling, [itself, above, { of: 'signals', zone: signalling }]],
+    ['one that is made', [zone, undefined], [itself, holder]],
+    ['one that is there at the start, published', [published, undefined], [itself, holder, above]],
+    ['one that is gone before it was published', [undefined, zone], [itself, { of: 'rivals', zone }, holder]],
+    ['one that is gone', [undefined, published], [itself, { of: 'rivals', zone: published }, holder, above]],
+    ['one that is to go', [deleted, published], [itself, above]],
+    ['a change', [zoneOf(domain, [], { generation: 2 }), zone], [itself]],
+    ['the first publication', [published, zone], [itself, above]],
+    ['a status alone', [{ ...published }, published], [itself]],
+    ['grants', [granting, zone], [itself, { of: 'below', domain }]],
+    ['the begin of signals', [signalling, published], [itself, above, { of: 'signals', zone: signalling }]],
+    ['the end of signals', [published, signalling], [itself, above, { of: 'signals', zone: signalling }]],
     [
       'one that is gone while it signals',
-      undefined,
-      signalling,
+      [undefined, signalling],
       [itself, { of: 'rivals', zone: signalling }, holder, above, { of: 'signals', zone: signalling }],
     ],
-  ])('%s', (_, now, before, expected) => {
-    expect(affectedByZone(now, before)).toEqual(expected);
+  ])('%s', (_, versions, expected) => {
+    expect(affectedByZone(versions)).toEqual(expected);
   });
 
   test.each([
@@ -85,15 +85,15 @@ describe('Records', () => {
   const zoneOfIt: Affected = { of: 'record', key };
 
   test.each([
-    ['one that is made', record, undefined, [zoneOfIt]],
-    ['one that is there at the start, reported', reported, undefined, [zoneOfIt]],
-    ['one for a zone elsewhere', elsewhere, undefined, [{ ...zoneOfIt, key: `shared/${domain}` }]],
-    ['a change', changed, reported, [zoneOfIt]],
-    ['a status alone', reported, record, []],
-    ['another of the same name', { ...record, metadata: { ...record.metadata, uid: 'new' } }, record, [zoneOfIt]],
-    ['one that is gone', undefined, record, [zoneOfIt]],
-  ] as Case<typeof record>[])('%s', (_, now, before, expected) => {
-    expect(affectedByRecord(now, before)).toEqual(expected);
+    ['one that is made', [record, undefined], [zoneOfIt]],
+    ['one that is there at the start, reported', [reported, undefined], [zoneOfIt]],
+    ['one for a zone elsewhere', [elsewhere, undefined], [{ ...zoneOfIt, key: `shared/${domain}` }]],
+    ['a change', [changed, reported], [zoneOfIt]],
+    ['a status alone', [reported, record], []],
+    ['another of the same name', [{ ...record, metadata: { ...record.metadata, uid: 'new' } }, record], [zoneOfIt]],
+    ['one that is gone', [undefined, record], [zoneOfIt]],
+  ] as Case<typeof record>[])('%s', (_, versions, expected) => {
+    expect(affectedByRecord(versions)).toEqual(expected);
   });
 
   test('are reported where their status speaks of their generation', () => {
@@ -109,12 +109,12 @@ describe('claims', () => {
   const around = (['domain', 'above', 'below'] as const).map((of): Affected => ({ of, domain }));
 
   test.each<Case<typeof claim>>([
-    ['one that is made', claim, undefined, around],
-    ['a release', released, claim, around],
-    ['one that is gone', undefined, claim, around],
-    ['a status alone', { ...claim, status: {} }, claim, []],
-  ])('%s', (_, now, before, expected) => {
-    expect(affectedByClaim(now, before)).toEqual(expected);
+    ['one that is made', [claim, undefined], around],
+    ['a release', [released, claim], around],
+    ['one that is gone', [undefined, claim], around],
+    ['a status alone', [{ ...claim, status: {} }, claim], []],
+  ])('%s', (_, versions, expected) => {
+    expect(affectedByClaim(versions)).toEqual(expected);
   });
 });
 
@@ -122,12 +122,12 @@ describe('regions', () => {
   const region = make(RegionKind, { name: 'north' }, { spec: { nameserver: 'ns1' } as never });
 
   test.each<Case<RegionResource>>([
-    ['one that is made', region, undefined, [{ of: 'all' }]],
-    ['one that is gone', undefined, region, [{ of: 'all' }]],
-    ['a change', { ...region, spec: { nameserver: 'ns2' } as never }, region, [{ of: 'all' }]],
-    ['a status alone', { ...region, status: {} }, region, []],
-  ])('%s', (_, now, before, expected) => {
-    expect(affectedByRegion(now, before)).toEqual(expected);
+    ['one that is made', [region, undefined], [{ of: 'all' }]],
+    ['one that is gone', [undefined, region], [{ of: 'all' }]],
+    ['a change', [{ ...region, spec: { nameserver: 'ns2' } as never }, region], [{ of: 'all' }]],
+    ['a status alone', [{ ...region, status: {} }, region], []],
+  ])('%s', (_, versions, expected) => {
+    expect(affectedByRegion(versions)).toEqual(expected);
   });
 });
 
@@ -142,18 +142,18 @@ describe('Secrets', () => {
   ];
 
   test.each<Case<SecretResource>>([
-    ['keys that are made', keys, undefined, ofDomain],
-    ['keys that are gone', undefined, keys, ofDomain],
-    ['others in the namespace of keys', secret({}), undefined, []],
-  ])('%s', (_, now, before, expected) => {
-    expect(affectedByKeys(now, before)).toEqual(expected);
+    ['keys that are made', [keys, undefined], ofDomain],
+    ['keys that are gone', [undefined, keys], ofDomain],
+    ['others in the namespace of keys', [secret({}), undefined], []],
+  ])('%s', (_, versions, expected) => {
+    expect(affectedByKeys(versions)).toEqual(expected);
   });
 
   test.each<Case<SecretResource>>([
-    ['an import', secret({ [KEY_IMPORT_LABEL]: '', [ZONE_UID_LABEL]: 'u' }), undefined, [{ of: 'uid', uid: 'u' }]],
-    ['an export', secret({ [ZONE_UID_LABEL]: 'u' }), undefined, []],
-  ])('%s', (_, now, before, expected) => {
-    expect(affectedByHandover(now, before)).toEqual(expected);
+    ['an import', [secret({ [KEY_IMPORT_LABEL]: '', [ZONE_UID_LABEL]: 'u' }), undefined], [{ of: 'uid', uid: 'u' }]],
+    ['an export', [secret({ [ZONE_UID_LABEL]: 'u' }), undefined], []],
+  ])('%s', (_, versions, expected) => {
+    expect(affectedByHandover(versions)).toEqual(expected);
   });
 });
 
@@ -164,13 +164,17 @@ describe('namespaces', () => {
   const records: Affected = { of: 'recordNamespace', namespace: 'team' };
 
   test.each<Case<NamespaceResource>>([
-    ['one without labels', make(NamespaceKind, { name: 'team' }, {}), undefined, []],
-    ['one that is trusted', namespace({ trust: 'yes' }), undefined, [records, { of: 'namespace', namespace: 'team' }]],
-    ['other labels', namespace({ stage: 'test' }), namespace({}), [records]],
-    ['the same labels', namespace({ stage: 'test' }), namespace({ stage: 'test' }), []],
-    ['trust', namespace({ trust: 'yes' }), namespace({}), [records, { of: 'namespace', namespace: 'team' }]],
-    ['the end of trust', undefined, namespace({ trust: 'yes' }), [records, { of: 'namespace', namespace: 'team' }]],
-  ])('%s', (_, now, before, expected) => {
-    expect(affectedByNamespace([now, before], isTrusted)).toEqual(expected);
+    ['one without labels', [make(NamespaceKind, { name: 'team' }, {}), undefined], []],
+    [
+      'one that is trusted',
+      [namespace({ trust: 'yes' }), undefined],
+      [records, { of: 'namespace', namespace: 'team' }],
+    ],
+    ['other labels', [namespace({ stage: 'test' }), namespace({})], [records]],
+    ['the same labels', [namespace({ stage: 'test' }), namespace({ stage: 'test' })], []],
+    ['trust', [namespace({ trust: 'yes' }), namespace({})], [records, { of: 'namespace', namespace: 'team' }]],
+    ['the end of trust', [undefined, namespace({ trust: 'yes' })], [records, { of: 'namespace', namespace: 'team' }]],
+  ])('%s', (_, versions, expected) => {
+    expect(affectedByNamespace(versions, isTrusted)).toEqual(expected);
   });
 });

@@ -12,6 +12,7 @@ import {
   ZONE_UID_LABEL,
   type ZoneResource,
 } from '@fourwinds/resources';
+import type { Versions } from '@fourwinds/store';
 import { domainOf, isKeySecret } from '../keys/secrets/key-secrets.ts';
 import { isSignalling } from '../zone/contributors/bootstrap-signals.ts';
 import { isPublished } from './delegations.ts';
@@ -35,14 +36,11 @@ export type Affected =
   | { readonly of: 'uid'; readonly uid: string }
   | { readonly of: 'all' };
 
-/** An object as it is and as it was; one of them is undefined where it was made or deleted. */
-type Versions<R> = readonly [now: R | undefined, before: R | undefined];
-
 const NONE: readonly Affected[] = [];
 
 /** A zone that goes leaves its domain to others; what it grants decides whether zones below it are served. */
-export function affectedByZone(...[now, before]: Versions<ZoneResource>): readonly Affected[] {
-  const zone = (now ?? before)!;
+export function affectedByZone([now, before]: Versions<ZoneResource>): readonly Affected[] {
+  const zone = now ?? before;
   const { domain } = zone.spec;
   const affected: Affected[] = [{ of: 'zone', key: keyOf(zone) }];
   if (now === undefined) affected.push({ of: 'rivals', zone });
@@ -54,15 +52,15 @@ export function affectedByZone(...[now, before]: Versions<ZoneResource>): readon
 }
 
 /** Changes of a Record's status alone do not matter to its zone. */
-export function affectedByRecord(...[now, before]: Versions<RecordResource>): readonly Affected[] {
+export function affectedByRecord([now, before]: Versions<RecordResource>): readonly Affected[] {
   if (isSameVersion(now, before)) return NONE;
-  return [{ of: 'record', key: zoneKeyOf((now ?? before)!) }];
+  return [{ of: 'record', key: zoneKeyOf(now ?? before) }];
 }
 
 /** The status of a claim is written here: it concerns no other zone. */
-export function affectedByClaim(...[now, before]: Versions<DomainClaimResource>): readonly Affected[] {
+export function affectedByClaim([now, before]: Versions<DomainClaimResource>): readonly Affected[] {
   if (isDeepStrictEqual(now?.spec, before?.spec)) return NONE;
-  const { domain } = (now ?? before)!.spec;
+  const { domain } = (now ?? before).spec;
   return [
     { of: 'domain', domain },
     { of: 'above', domain },
@@ -71,12 +69,12 @@ export function affectedByClaim(...[now, before]: Versions<DomainClaimResource>)
 }
 
 /** The nameservers of the service may be others. */
-export function affectedByRegion(...[now, before]: Versions<RegionResource>): readonly Affected[] {
+export function affectedByRegion([now, before]: Versions<RegionResource>): readonly Affected[] {
   return isDeepStrictEqual(now?.spec, before?.spec) ? NONE : [{ of: 'all' }];
 }
 
-export function affectedByKeys(...[now, before]: Versions<SecretResource>): readonly Affected[] {
-  const secret = (now ?? before)!;
+export function affectedByKeys([now, before]: Versions<SecretResource>): readonly Affected[] {
+  const secret = now ?? before;
   if (!isKeySecret(secret)) return NONE;
   const domain = domainOf(secret);
   return [
@@ -85,8 +83,8 @@ export function affectedByKeys(...[now, before]: Versions<SecretResource>): read
   ];
 }
 
-export function affectedByHandover(...[now, before]: Versions<SecretResource>): readonly Affected[] {
-  const { [ZONE_UID_LABEL]: uid = '', [KEY_IMPORT_LABEL]: isImport } = (now ?? before)!.metadata.labels ?? {};
+export function affectedByHandover([now, before]: Versions<SecretResource>): readonly Affected[] {
+  const { [ZONE_UID_LABEL]: uid = '', [KEY_IMPORT_LABEL]: isImport } = (now ?? before).metadata.labels ?? {};
   return isImport === undefined ? NONE : [{ of: 'uid', uid }];
 }
 
@@ -97,7 +95,7 @@ export function affectedByNamespace(
 ): readonly Affected[] {
   const [labels, labelsBefore] = [now, before].map((one) => one?.metadata.labels);
   if (isDeepStrictEqual(labels, labelsBefore)) return NONE;
-  const namespace = (now ?? before)!.metadata.name;
+  const namespace = (now ?? before).metadata.name;
   const records: Affected = { of: 'recordNamespace', namespace };
   const isSame = isTrusted(labels ?? {}) === isTrusted(labelsBefore ?? {});
   return isSame ? [records] : [records, { of: 'namespace', namespace }];

@@ -13,7 +13,7 @@ export class ClaimIndex {
     this.#byDomain = new IndexBy(claims, ({ spec }) => [spec.domain]);
     this.#byZoneId = new IndexBy(claims, ({ spec }) => (spec.zoneId === undefined ? [] : [spec.zoneId]));
     this.#byAncestor = new IndexBy(claims, ({ spec }) => ancestorsOf(spec.domain));
-    claims.onChange((_, now, before) => this.#written.seen((now ?? before)!.spec.domain, now));
+    claims.onChange((_, [now, before]) => this.#written.seen((now ?? before).spec.domain, now));
   }
 
   claimOn(domain: string): DomainClaimResource | undefined {

@@ -103,7 +103,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   followChanges(informers, delegations);
   const enqueuer = new ZoneEnqueuer({ informers, zones, records, endpoints, ownership, signals });
   enqueueAffected(informers, enqueuer, trustedNamespaces);
-  allRecords.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRecord(...versions)));
+  allRecords.onChange((_, versions) => enqueuer.enqueue(() => affectedByRecord(versions)));
   followZones(informers, endpoints);
   return {
     ...informers,
@@ -135,19 +135,19 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
 }
 
 function followChanges({ zones, claims }: Informers, delegations: Delegations): void {
-  zones.onChange((_, now, before) => delegations.zoneChanged(now, before));
-  claims.onChange((_, now, before) => {
-    if (!isDeepStrictEqual(now?.spec, before?.spec)) delegations.claimChanged((now ?? before)!.spec.domain);
+  zones.onChange((_, [now, before]) => delegations.zoneChanged(now, before));
+  claims.onChange((_, [now, before]) => {
+    if (!isDeepStrictEqual(now?.spec, before?.spec)) delegations.claimChanged((now ?? before).spec.domain);
   });
 }
 
 /** A zone has the names below its domain, once it has the claim on that. */
 function followZones({ zones, claims }: Informers, endpoints: EndpointIndex): void {
-  zones.onChange((_, now, before) => {
-    if (now?.spec.domain !== before?.spec.domain) endpoints.zonesChanged((now ?? before)!.spec.domain);
+  zones.onChange((_, [now, before]) => {
+    if (now?.spec.domain !== before?.spec.domain) endpoints.zonesChanged((now ?? before).spec.domain);
   });
-  claims.onChange((_, now, before) => {
-    if (!isDeepStrictEqual(now?.spec, before?.spec)) endpoints.zonesChanged((now ?? before)!.spec.domain);
+  claims.onChange((_, [now, before]) => {
+    if (!isDeepStrictEqual(now?.spec, before?.spec)) endpoints.zonesChanged((now ?? before).spec.domain);
   });
 }
 
@@ -172,10 +172,10 @@ function either(...both: readonly Observable<RecordResource>[]): Observable<Reco
 
 function enqueueAffected(informers: Informers, enqueuer: ZoneEnqueuer, isTrusted: LabelSelector): void {
   const { zones, claims, regions, keys, handovers, namespaces } = informers;
-  zones.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByZone(...versions)));
-  claims.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByClaim(...versions)));
-  regions.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByRegion(...versions)));
-  keys.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByKeys(...versions)));
-  handovers.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByHandover(...versions)));
-  namespaces.onChange((_, ...versions) => enqueuer.enqueue(() => affectedByNamespace(versions, isTrusted)));
+  zones.onChange((_, versions) => enqueuer.enqueue(() => affectedByZone(versions)));
+  claims.onChange((_, versions) => enqueuer.enqueue(() => affectedByClaim(versions)));
+  regions.onChange((_, versions) => enqueuer.enqueue(() => affectedByRegion(versions)));
+  keys.onChange((_, versions) => enqueuer.enqueue(() => affectedByKeys(versions)));
+  handovers.onChange((_, versions) => enqueuer.enqueue(() => affectedByHandover(versions)));
+  namespaces.onChange((_, versions) => enqueuer.enqueue(() => affectedByNamespace(versions, isTrusted)));
 }

@@ -84,7 +84,7 @@ test('a domain whose digest is made is found without those of all others', () =>
     claims: { claimsOn: () => [] },
     nameOf: (domain) => (named.push(domain), manifestName(domain)),
   });
-  for (const zone of zones.values()) for (const change of changed) change(zone.metadata, zone, undefined);
+  for (const zone of zones.values()) for (const change of changed) change(zone.metadata, [zone, undefined]);
   index.prepareFor('b.test');
   expect(index.zonesOf(manifestName('b.test.'))).toEqual([zones.get('b.test')]);
   expect(named).toEqual(['b.test.']);

@@ -1,6 +1,6 @@
 import type { DomainClaimResource, ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import type { Observable } from '@fourwinds/store';
+import type { Observable, Versions } from '@fourwinds/store';
 import { inPieces } from '../runtime/in-pieces.ts';
 import type { ClaimIndex } from './claim-index.ts';
 import type { ZoneIndex } from './zone-index.ts';
@@ -34,8 +34,8 @@ export class ManifestIndex {
     this.#options = options;
     this.#nameOf = options.nameOf ?? manifestName;
     const { zones, claims } = options.informers;
-    zones.onChange((_, ...versions) => this.#change(...versions));
-    claims.onChange((_, ...versions) => this.#change(...versions));
+    zones.onChange((_, versions) => this.#change(versions));
+    claims.onChange((_, versions) => this.#change(versions));
   }
 
   /** Zones whose domain a manifest is for; more than one only while they are in conflict. */
@@ -72,7 +72,7 @@ export class ManifestIndex {
     this.#domains.set(this.#nameOf(`${domain}.`), domain);
   }
 
-  #change(now: OnDomain | undefined, before: OnDomain | undefined): void {
+  #change([now, before]: Versions<OnDomain>): void {
     const [to, from] = [now?.spec.domain, before?.spec.domain];
     if (to === from) return;
     if (from !== undefined && this.#countOn(from) === 0) this.#forget(from);

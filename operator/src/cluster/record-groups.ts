@@ -1,5 +1,5 @@
 import { keyOf, type RecordResource } from '@fourwinds/resources';
-import type { Observable } from '@fourwinds/store';
+import type { Observable, Versions } from '@fourwinds/store';
 
 interface Group {
   readonly records: Map<string, RecordResource>;
@@ -16,7 +16,7 @@ export class RecordGroups {
 
   constructor(records: Observable<RecordResource>, groupOf: (record: RecordResource) => string | undefined) {
     this.#groupOf = groupOf;
-    records.onChange((_, record, previous) => this.#change(record, previous));
+    records.onChange((_, versions) => this.#change(versions));
   }
 
   /** The list is the same one until something in it changes. */
@@ -27,13 +27,12 @@ export class RecordGroups {
     return group.list;
   }
 
-  #change(record: RecordResource | undefined, previous: RecordResource | undefined): void {
+  #change([record, previous]: Versions<RecordResource>): void {
     const before = previous && this.#groupOf(previous);
     const now = record && this.#groupOf(record);
-    const isReplaced =
-      before === now && record !== undefined && previous !== undefined && idOf(record) === idOf(previous);
-    if (before !== undefined && !isReplaced) this.#remove(before, previous!);
-    if (now !== undefined) this.#set(now, record!);
+    const isReplaced = before === now && isSame(record, previous);
+    if (previous !== undefined && before !== undefined && !isReplaced) this.#remove(before, previous);
+    if (record !== undefined && now !== undefined) this.#set(now, record);
   }
 
   #set(name: string, record: RecordResource): void {
@@ -50,6 +49,10 @@ export class RecordGroups {
     group.list = undefined;
     if (group.records.size === 0) this.#groups.delete(name);
   }
+}
+
+function isSame(a: RecordResource | undefined, b: RecordResource | undefined): boolean {
+  return a !== undefined && b !== undefined && idOf(a) === idOf(b);
 }
 
 function idOf(record: RecordResource): string {

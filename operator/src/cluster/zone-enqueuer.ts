@@ -33,7 +33,7 @@ export class ZoneEnqueuer {
 
   constructor(options: ZoneEnqueuerOptions) {
     this.#options = options;
-    options.informers.zones.onChange((key, zone) => {
+    options.informers.zones.onChange((key, [zone]) => {
       if (!this.#hasBegun) this.#noteReport(key, zone);
     });
   }

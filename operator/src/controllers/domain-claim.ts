@@ -66,13 +66,13 @@ function watchClaims(
 ): void {
   const isConcerned = (claim: DomainClaimResource): boolean =>
     withoutZone.has(claim.metadata.name) || ownership.zoneOf(claim) === undefined;
-  claims.onChange(({ name }, claim, before) => {
+  claims.onChange(({ name }, [claim, before]) => {
     if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
     if (claim === undefined || isConcerned(claim)) queue.enqueue(name);
-    enqueue(claimIndex.claimsBelow((claim ?? before)!.spec.domain).filter(isRetained), queue);
+    enqueue(claimIndex.claimsBelow((claim ?? before).spec.domain).filter(isRetained), queue);
   });
-  zones.onChange((_, zone, before) => {
-    const { domain } = (zone ?? before)!.spec;
+  zones.onChange((_, [zone, before]) => {
+    const { domain } = (zone ?? before).spec;
     if (zone === undefined || before === undefined) enqueue(claimIndex.claimsOn(domain).filter(isConcerned), queue);
     if (!isDeepStrictEqual(zone?.spec.delegateTo, before?.spec.delegateTo))
       enqueue(claimIndex.claimsBelow(domain).filter(isRetained), queue);

@@ -15,7 +15,7 @@ export function keyExportsController(
     name: 'key-exports',
     concurrency: 1,
     watches: (queue) =>
-      state.handovers.onChange(({ name }, request) => {
+      state.handovers.onChange(({ name }, [request]) => {
         if (request !== undefined && isKeyExport(request)) queue.enqueue(name);
       }),
     reconcile: async (name) => {
@@ -33,8 +33,8 @@ export function keyAnswersController(state: Pick<ClusterState, 'handovers'>, exp
     concurrency: 1,
     watches: (queue) => {
       queue.enqueue(ANSWERS);
-      state.handovers.onChange((_, request, before) => {
-        if (request === undefined && isKeyExport(before!)) queue.enqueue(ANSWERS);
+      state.handovers.onChange((_, [request, before]) => {
+        if (request === undefined && isKeyExport(before)) queue.enqueue(ANSWERS);
       });
     },
     reconcile: async () => ((await exports.removeOldAnswers()) > 0 ? { requeueAfter: REVIEW_MILLISECONDS } : undefined),

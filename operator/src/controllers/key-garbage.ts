@@ -34,11 +34,11 @@ export function keyGarbageController({ state, parents, secrets }: Omit<KeyGarbag
         for (const { metadata } of state.keyIndex.abandonedKeysOf(domain)) queue.enqueue(metadata.name);
       };
       state.keys.onChange(({ name }) => queue.enqueue(name));
-      state.zones.onChange((_, zone, before) => {
-        if (zone === undefined) enqueueKeysOf(before!.spec.domain);
+      state.zones.onChange((_, [zone, before]) => {
+        if (zone === undefined) enqueueKeysOf(before.spec.domain);
       });
-      state.claims.onChange((_, claim, before) => {
-        if (claim === undefined) enqueueKeysOf(before!.spec.domain);
+      state.claims.onChange((_, [claim, before]) => {
+        if (claim === undefined) enqueueKeysOf(before.spec.domain);
       });
       parents.onAnswer(enqueueKeysOf);
     },

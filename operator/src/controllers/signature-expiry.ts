@@ -20,7 +20,7 @@ export function signatureExpiryController({ state, now, log }: SignatureExpiryOp
     name: 'signature-expiry',
     concurrency: 1,
     watches: (queue) =>
-      state.zones.onChange((key, zone, before) => {
+      state.zones.onChange((key, [zone, before]) => {
         const expire = zone?.status?.dnssec?.signaturesExpire;
         if (expire !== before?.status?.dnssec?.signaturesExpire) queue.enqueue(keyText(key));
       }),

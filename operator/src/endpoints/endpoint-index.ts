@@ -1,5 +1,5 @@
 import { isSameJson, type DNSEndpointResource, keyOf, type RecordResource } from '@fourwinds/resources';
-import { type ChangeHandler, IndexBy, type Observable, type OptionalInformer } from '@fourwinds/store';
+import { type ChangeHandler, IndexBy, type Observable, type OptionalInformer, type Versions } from '@fourwinds/store';
 import { zoneKeyOf } from '../cluster/record-index.ts';
 import {
   domainOfEndpoint,
@@ -39,8 +39,8 @@ export class EndpointIndex implements Observable<RecordResource> {
     const { endpoints } = options;
     this.#options = options;
     this.#bySuffix = new IndexBy(endpoints, indexedSuffixes);
-    endpoints.onChange((_, now, before) => {
-      if (!isSameEndpoint(now, before)) this.#place(keyOf((now ?? before)!), now);
+    endpoints.onChange((_, [now, before]) => {
+      if (!isSameEndpoint(now, before)) this.#place(keyOf(now ?? before), now);
     });
   }
 
@@ -81,10 +81,10 @@ export class EndpointIndex implements Observable<RecordResource> {
     const now = object === undefined ? NONE : this.#recordsOf(object, before);
     if (now.size === 0) this.#records.delete(key);
     else this.#records.set(key, now);
-    for (const [name, record] of before) if (!isInPlace(now.get(name), record)) this.#notify(undefined, record);
+    for (const [name, record] of before) if (!isInPlace(now.get(name), record)) this.#notify([undefined, record]);
     for (const [name, record] of now) {
       const old = before.get(name);
-      if (old !== record) this.#notify(record, isInPlace(record, old) ? old : undefined);
+      if (old !== record) this.#notify([record, isInPlace(record, old) ? old : undefined]);
     }
   }
 
@@ -100,9 +100,10 @@ export class EndpointIndex implements Observable<RecordResource> {
     );
   }
 
-  #notify(now: EndpointRecord | undefined, before: EndpointRecord | undefined): void {
-    const { namespace, name } = (now ?? before)!.metadata;
-    for (const handler of this.#handlers) handler({ namespace, name }, now, before);
+  #notify(versions: Versions<EndpointRecord>): void {
+    const [now, before] = versions;
+    const { namespace, name } = (now ?? before).metadata;
+    for (const handler of this.#handlers) handler({ namespace, name }, versions);
   }
 }
 

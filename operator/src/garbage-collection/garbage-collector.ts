@@ -92,12 +92,12 @@ export class GarbageCollector {
     });
     epochs.onChange((region) => queue.enqueue(region));
     state.regions.onChange(({ name }) => queue.enqueue(name));
-    state.zones.onChange((_, zone, before) => {
+    state.zones.onChange((_, [zone, before]) => {
       if (zone?.spec.domain === before?.spec.domain) return;
       for (const { spec } of [zone, before].filter((one) => one !== undefined)) this.#compareAll(spec.domain);
     });
-    state.claims.onChange((_, claim, before) => {
-      if (wantsOf(claim) !== wantsOf(before)) this.#compareAll((claim ?? before)!.spec.domain);
+    state.claims.onChange((_, [claim, before]) => {
+      if (wantsOf(claim) !== wantsOf(before)) this.#compareAll((claim ?? before).spec.domain);
     });
   }
 

@@ -99,7 +99,7 @@ export class ZoneHistories {
       ownerOf: (key) => key.split('/')[0],
       watches: (queue) => {
         this.#queue = queue;
-        state.claims.onChange(({ name }, claim, before) => {
+        state.claims.onChange(({ name }, [claim, before]) => {
           this.#noteRecord(name, claim, before);
           if (before === undefined || (claim !== undefined && sameOwner(claim.spec, before.spec))) return;
           const key = `${before.spec.namespace}/${name}`;

@@ -28,10 +28,10 @@ export function watchedZone(
 
 /** Enqueues domains whose parent may have begun to matter, or matters more: those that wait for it before the others. */
 export function watchParentsOf(state: Pick<ClusterState, 'keys' | 'zones'>, queue: WorkQueue): void {
-  state.keys.onChange((_, now, before) => queue.enqueue(domainOf((now ?? before)!), 'resync'));
-  state.zones.onChange((_, zone, before) => {
+  state.keys.onChange((_, [now, before]) => queue.enqueue(domainOf(now ?? before), 'resync'));
+  state.zones.onChange((_, [zone, before]) => {
     if (demandOf(zone) === demandOf(before)) return;
-    const { spec, status } = (zone ?? before)!;
+    const { spec, status } = zone ?? before;
     queue.enqueue(spec.domain, urgencyOf(spec, status) === 'waiting' ? 'change' : 'resync');
   });
 }

@@ -33,8 +33,8 @@ export function proofWatchOptions({ state, parents, texts, now }: WatchedProofsO
     zoneAt: (key) => zoneIndex.zoneAt(key),
     ownerOf: (key) => zoneIndex.ownerOfKey(key),
     watches: (queue) => {
-      zones.onChange((_, zone, before) => {
-        if (demandOf(zone) !== demandOf(before)) queue.enqueue(keyOf((zone ?? before)!));
+      zones.onChange((_, [zone, before]) => {
+        if (demandOf(zone) !== demandOf(before)) queue.enqueue(keyOf(zone ?? before));
       });
     },
     now,

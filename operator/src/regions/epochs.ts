@@ -7,6 +7,7 @@ import {
   type Resource,
 } from '@fourwinds/resources';
 import type { Epoch, SignText, VerifyText } from '@fourwinds/snapshot';
+import type { Versions } from '@fourwinds/store';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { RecordEvent } from '../events.ts';
 import { restoreClaims } from '../ownership/restore-claims.ts';
@@ -99,14 +100,14 @@ export class Epochs {
     const { state, listeners } = this.#options;
     this.#enqueue = (region) => queue.enqueue(region);
     listeners.add({ ready: this.#enqueue, liveness: this.#enqueue });
-    state.regions.onChange(({ name }, now, before) => {
+    state.regions.onChange(({ name }, [now, before]) => {
       if (isOfInterest(now) !== isOfInterest(before)) queue.enqueue(name);
     });
-    const note = (_: unknown, object: Resource | undefined): void => this.#note(object, queue);
+    const note = (_: unknown, [object]: Versions<Resource>): void => this.#note(object, queue);
     state.zones.onChange(note);
     state.records.onChange(note);
     state.claims.onChange(note);
-    state.claims.onChange((_, claim, before) => {
+    state.claims.onChange((_, [claim, before]) => {
       if (isSetBack(claim, before)) for (const region of this.alarms.keys()) queue.enqueue(region);
     });
   }

@@ -83,13 +83,13 @@ export class RegionConnection {
     });
     this.#leases = new Informer(store, LeaseKind, { namespace: SYSTEM_NAMESPACE, project: readServerLease, log });
     this.writer = new RegionWriter(this, { hold: this.#hold, listeners, rates: environment.rates, log });
-    this.#configMaps.onChange(({ name }, ...versions) => {
-      this.contents.note(name, ...versions);
+    this.#configMaps.onChange(({ name }, versions) => {
+      this.contents.note(name, versions);
       const manifest = manifestNameOf(name);
       this.writer.changed(manifest, name);
       if (this.#listed) listeners.manifest(this.name, manifest);
     });
-    this.#leases.onChange(({ name }, lease) => {
+    this.#leases.onChange(({ name }, [lease]) => {
       if (name.startsWith(SERVER_LEASE_PREFIX)) this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });

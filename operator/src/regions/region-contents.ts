@@ -1,4 +1,5 @@
 import { manifestNameOf } from '@fourwinds/snapshot';
+import type { Versions } from '@fourwinds/store';
 import type { HeldConfigMap } from './held-config-map.ts';
 
 /** The ConfigMaps of a region by kind, kept up to date as they change. */
@@ -7,8 +8,8 @@ export class RegionContents {
   readonly #buckets = new Map<string, Set<string>>();
   #manifests = 0;
 
-  /** Takes note of a ConfigMap as it is now, and as it was; undefined where it is not there. */
-  note(name: string, now: HeldConfigMap | undefined, before: HeldConfigMap | undefined): void {
+  /** Takes note of a ConfigMap that has changed. */
+  note(name: string, [now, before]: Versions<HeldConfigMap>): void {
     this.#manifests += countManifest(now) - countManifest(before);
     toggle(this.tombstones, name, now?.kind === 'tombstone');
     if (now?.kind === 'bucket' || before?.kind === 'bucket') this.#noteBucket(name, now?.kind === 'bucket');

@@ -5,7 +5,7 @@ export class CountBy<K> {
   readonly #counts = new Map<string, number>();
 
   constructor(informer: Observable<K>, groupsOf: (object: K) => readonly string[]) {
-    informer.onChange((_, object, previous) => {
+    informer.onChange((_, [object, previous]) => {
       if (previous !== undefined) for (const group of groupsOf(previous)) this.#add(group, -1);
       if (object !== undefined) for (const group of groupsOf(object)) this.#add(group, 1);
     });

@@ -1,12 +1,12 @@
 import { IndexBy } from './index-by.ts';
-import type { ChangeHandler } from './kept-objects.ts';
+import type { ChangeHandler, Versions } from './kept-objects.ts';
 
 interface Item {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-function indexed(): { index: IndexBy<Item>; change: (object?: Item, previous?: Item) => void } {
+function indexed(): { index: IndexBy<Item>; change: (versions: Versions<Item>) => void } {
   const handlers: ChangeHandler<Item>[] = [];
   const informer = {
     onChange: (handler: ChangeHandler<Item>) => {
@@ -15,7 +15,11 @@ function indexed(): { index: IndexBy<Item>; change: (object?: Item, previous?: I
     },
   };
   const index = new IndexBy(informer, ({ groups }) => groups);
-  return { index, change: (object, previous) => handlers[0]({ name: (object ?? previous)!.name }, object, previous) };
+  const change = (versions: Versions<Item>): void => {
+    const [now, before] = versions;
+    handlers[0]({ name: (now ?? before).name }, versions);
+  };
+  return { index, change };
 }
 
 const names = (items: Item[]): string[] => items.map(({ name }) => name);
@@ -27,14 +31,14 @@ test('a group grows and shrinks with its objects', () => {
     { name: 'b', groups: ['x', 'y'] },
   ];
   expect(index.get('x')).toEqual([]);
-  change(a);
+  change([a, undefined]);
   expect(names(index.get('x'))).toEqual(['a']);
-  change(b);
+  change([b, undefined]);
   expect(names(index.get('x'))).toEqual(['a', 'b']);
   expect(names(index.get('y'))).toEqual(['b']);
-  change(undefined, a);
+  change([undefined, a]);
   expect(names(index.get('x'))).toEqual(['b']);
-  change(undefined, b);
+  change([undefined, b]);
   expect([...index.get('x'), ...index.get('y')]).toEqual([]);
 });
 
@@ -42,16 +46,16 @@ test('an object that changes moves between groups', () => {
   const { index, change } = indexed();
   const before = { name: 'a', groups: ['x', 'y'] };
   const after = { name: 'a', groups: ['y', 'z'] };
-  change(before);
-  change(after, before);
+  change([before, undefined]);
+  change([after, before]);
   expect([index.get('x'), index.get('y'), index.get('z')]).toEqual([[], [after], [after]]);
 });
 
 test('an object that names a group twice is in it once', () => {
   const { index, change } = indexed();
   const item = { name: 'a', groups: ['x', 'x'] };
-  change(item);
+  change([item, undefined]);
   expect(index.get('x')).toEqual([item]);
-  change(undefined, item);
+  change([undefined, item]);
   expect(index.get('x')).toEqual([]);
 });

@@ -10,7 +10,7 @@ export class IndexBy<K extends object> {
 
   constructor(informer: Observable<K>, groupsOf: (object: K) => readonly string[]) {
     this.#groupsOf = groupsOf;
-    informer.onChange((_, object, previous) => {
+    informer.onChange((_, [object, previous]) => {
       if (previous !== undefined) this.#remove(previous);
       if (object !== undefined) this.#add(object);
     });

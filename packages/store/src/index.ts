@@ -12,4 +12,4 @@ export * from './write-order.ts';
 export * from './informer.ts';
 export { itemsUntil } from './items-until.ts';
 export * from './without-managed-fields.ts';
-export type { ChangeHandler, Observable } from './kept-objects.ts';
+export type { ChangeHandler, Observable, Versions } from './kept-objects.ts';

@@ -96,7 +96,7 @@ describe('Informer', () => {
     warnings = [];
     const log = { warn: (_: object, message: string) => warnings.push(message) };
     informer = new Informer(store, ConfigMapKind, { random: () => 0.5, sleep: clock.sleep, log, ...options });
-    informer.onChange((key, object, previous) => {
+    informer.onChange((key, [object, previous]) => {
       changes.push(`${keyText(key)} ${previous?.data?.value ?? '-'} > ${object?.data?.value ?? '-'}`);
     });
     informer.start();
@@ -152,7 +152,7 @@ describe('Informer', () => {
     );
     changes = [];
     informer = new Informer(store, ConfigMapKind, { sleep: clock.sleep });
-    informer.onChange((key, object, previous) => {
+    informer.onChange((key, [object, previous]) => {
       changes.push(`${keyText(key)} ${previous?.data?.value ?? '-'} > ${object?.data?.value ?? '-'}`);
     });
     for (const object of [a!, b!, gone]) informer.take(object);
@@ -187,7 +187,7 @@ describe('Informer', () => {
     await put('a', '1');
     const values = new Informer(store, ConfigMapKind, { project: ({ data }) => data!.value, sleep: clock.sleep });
     const seen: unknown[] = [];
-    values.onChange((...change) => seen.push(change));
+    values.onChange((key, versions) => seen.push([key, ...versions]));
     values.start();
     await values.ready;
     await values.waitFor(await put('a', '2'), signal());

@@ -1,7 +1,10 @@
 import { keyText, type ObjectKey, type Resource } from '@fourwinds/resources';
 
-/** Gets the object as it is now and as it was; `object` is undefined when it is gone, `previous` when it is new. */
-export type ChangeHandler<K> = (key: ObjectKey, object: K | undefined, previous: K | undefined) => void;
+/** An object as it is, undefined when it is gone, and as it was, undefined when it is new: `now ?? before` is always an object. */
+export type Versions<K> = readonly [now: K, before: K | undefined] | readonly [now: undefined, before: K];
+
+/** Gets the versions of an object that has changed. */
+export type ChangeHandler<K> = (key: ObjectKey, versions: Versions<K>) => void;
 
 /** Reports changes of objects. */
 export interface Observable<K> {
@@ -71,29 +74,31 @@ export class KeptObjects<T extends Resource, K> implements Observable<K> {
     this.#replace(key, whole, this.#entries.get(key));
   }
 
+  /** Handlers hear nothing of an object that is not here. */
   remove(key: ObjectKey): void {
     const text = this.#textOf(key);
     const previous = this.#entries.get(text);
+    if (previous === undefined) return;
     this.#entries.delete(text);
-    this.#notify(key, undefined, previous);
+    this.#notify(key, [undefined, previous]);
   }
 
   #replace(key: string, whole: T, previous: K | undefined): void {
     const { project, nameOf } = this.#options;
     const object = project(whole);
     this.#entries.set(nameOf === undefined ? key : nameOf(object), object);
-    this.#notify(whole.metadata, object, previous);
+    this.#notify(whole.metadata, [object, previous]);
   }
 
   #textOf(key: ObjectKey): string {
     return this.#options.nameOf === undefined ? keyText(key) : key.name;
   }
 
-  #notify({ namespace, name }: ObjectKey, object: K | undefined, previous: K | undefined): void {
+  #notify({ namespace, name }: ObjectKey, versions: Versions<K>): void {
     const key = namespace === undefined ? { name } : { namespace, name };
     for (const handler of this.#handlers) {
       try {
-        handler(key, object, previous);
+        handler(key, versions);
       } catch (error) {
         this.#options.onError(key, error);
       }

@@ -33,7 +33,7 @@ describe('objects of a kind that may be there', () => {
     store.current = new MemoryStore();
     informer = new OptionalInformer(store.current, DNSEndpointKind);
     heard = [];
-    informer.onChange(({ name: changedName }, now) => {
+    informer.onChange(({ name: changedName }, [now]) => {
       heard.push(`${now === undefined ? '-' : '+'}${changedName}`);
       changed();
     });

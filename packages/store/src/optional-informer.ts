@@ -35,7 +35,7 @@ export class OptionalInformer<T extends Resource, K = T> implements Observable<K
       project,
       log: options.log,
     });
-    this.#definitions.onChange((_, definition) => this.#follow(definition));
+    this.#definitions.onChange((_, [definition]) => this.#follow(definition));
     this.ready = this.#definitions.ready.then(() => this.#objects?.ready);
     this.ready.catch(() => undefined);
   }
@@ -88,11 +88,14 @@ export class OptionalInformer<T extends Resource, K = T> implements Observable<K
     if (objects === undefined) return;
     this.#objects = undefined;
     objects.stop();
-    for (const key of objects.keys()) this.#notify(keyOfText(key), undefined, objects.at(key));
+    for (const key of objects.keys()) {
+      const object = objects.at(key);
+      if (object !== undefined) this.#notify(keyOfText(key), [undefined, object]);
+    }
   }
 
-  #notify(...[key, now, before]: Parameters<ChangeHandler<K>>): void {
-    for (const handler of this.#handlers) handler(key, now, before);
+  #notify(...change: Parameters<ChangeHandler<K>>): void {
+    for (const handler of this.#handlers) handler(...change);
   }
 }
 

@@ -36,7 +36,7 @@ export class KeySecrets {
     this.#store = store;
     this.#cache = cache;
     this.#handovers = handovers;
-    cache.onChange(({ name }, secret) => {
+    cache.onChange(({ name }, [secret]) => {
       const written = this.#written.get(name);
       if (secret === undefined || (written !== undefined && !isNewer(written, secret))) this.#written.delete(name);
     });
