@@ -1,4 +1,4 @@
-import { placeAfter, type Press, shortcutOf } from './grid-keys.ts';
+import { editableAfter, placeAfter, type Press, shortcutOf } from './grid-keys.ts';
 import type { Place } from './grid-place.ts';
 
 const press = (keys: string): Press => {
@@ -44,3 +44,10 @@ test.each([
   ['Shift A', undefined],
   ['Ctrl c', undefined],
 ])('the keys %s: %s', (keys, action) => expect(shortcutOf(press(keys))).toBe(action));
+
+test.each([
+  ['name', 'value'],
+  ['value', 'ttl'],
+  ['ttl', 'comment'],
+  ['comment', undefined],
+] as const)('after %s, %s is edited', (field, next) => expect(editableAfter(field)).toBe(next));

@@ -1,8 +1,14 @@
 import type { Place } from './grid-place.ts';
+import { editableFields } from './rows.ts';
 import type { Field } from './values.ts';
 
 /** The columns in their order. */
 export const columns = ['name', 'type', 'value', 'ttl', 'comment'] as const satisfies readonly Field[];
+
+/** The next field of a record that is edited in its cell; undefined after the last one. */
+export function editableAfter(field: Field): Field | undefined {
+  return columns.slice(columns.indexOf(field) + 1).find((column) => editableFields.includes(column));
+}
 
 /** Where the focus goes after a cell was edited: to the same one, to that below, to the next one, or where it is already. */
 export type AfterEdit = 'stay' | 'down' | 'next' | 'gone';

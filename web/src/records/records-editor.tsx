@@ -13,9 +13,10 @@ import { add, change, countOf, nothing, type Pending, remove, restore } from './
 import { PendingBar } from './pending-bar.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { RecordsBar } from './records-bar.tsx';
-import { type GridHandle, RecordsGrid } from './records-grid.tsx';
+import { RecordsGrid } from './records-grid.tsx';
 import { type Faults, useRefusal } from './refusal.ts';
 import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from './rows.ts';
+import type { GridHandle } from './use-grid-cell.ts';
 import { useFilter } from './use-filter.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
 import { type Publishing, usePublish } from './use-publish.ts';
