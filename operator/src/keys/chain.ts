@@ -1,4 +1,4 @@
-import { type Key, signsKeys, signsZone } from './key-set.ts';
+import { type Key, type KeyById, signsKeys, signsZone } from './key-set.ts';
 import { newest, type PublicationHistory } from './publication-history.ts';
 
 /** The sets of a zone that caches may hold at one time. */
@@ -8,8 +8,6 @@ export interface Caches {
   readonly dnskeys: PublicationHistory;
   readonly signers: PublicationHistory;
 }
-
-export type KeyById = (id: string) => Key;
 
 type Keys = readonly Key[];
 

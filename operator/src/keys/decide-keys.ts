@@ -1,4 +1,4 @@
-import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import { type Key, keyFinder, type KeySet, signsKeys } from './key-set.ts';
 import type { KeyCondition } from './conditions/key-condition.ts';
 import { keyConditions } from './conditions/key-conditions.ts';
 import { adoptImportedKeys } from './adopt-imported-keys.ts';
@@ -69,7 +69,7 @@ function decide(input: DecideInput, parentless: boolean): KeyDecision {
   const note = takeNote({ ...input, keySet: withParentless(input.keySet, parentless, timing) });
   const seen = retireKeys(policy.enabled ? adoptImportedKeys(note, timing, now) : note, policy, now);
   const required = requirementsOf(seen, policy);
-  const keyById = (id: string): Key => seen.keys.find((key) => key.id === id)!;
+  const keyById = keyFinder(seen);
   const published: Published =
     policy.force === true && !policy.enabled
       ? { dnskeys: [], signers: [], submission: [] }

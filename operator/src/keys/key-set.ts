@@ -82,6 +82,17 @@ export function elsewhereExpiry({ replaced, ttl }: Elsewhere, margin: number): n
   return replaced === undefined ? undefined : replaced + ttl * 1000 + margin;
 }
 
+export type KeyById = (id: string) => Key;
+
+/** Finds the keys of a key set, whose histories name no other. */
+export function keyFinder({ keys }: Pick<KeySet, 'keys'>): KeyById {
+  return (id) => {
+    const key = keys.find((one) => one.id === id);
+    if (key === undefined) throw new Error(`the key set has no key ${id}`);
+    return key;
+  };
+}
+
 export const signsKeys = ({ role }: Key): boolean => role !== 'ZSK';
 export const signsZone = ({ role }: Key): boolean => role !== 'KSK';
 

@@ -1,5 +1,5 @@
-import { type Caches, claims, isEntry, type KeyById } from './chain.ts';
-import { type Key, signsKeys } from './key-set.ts';
+import { type Caches, claims, isEntry } from './chain.ts';
+import { type Key, type KeyById, signsKeys } from './key-set.ts';
 import type { Requirements } from './requirements.ts';
 import { keysOf, newest, publish, sameKeys, type PublicationHistory } from './publication-history.ts';
 

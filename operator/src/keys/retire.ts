@@ -7,7 +7,8 @@ type Role = RolloverRequest['keys'][number];
 
 /** The key set after the rollovers that were asked for, or are due, have begun: their keys are marked as retired. */
 export function retireKeys(keySet: KeySet, policy: KeyPolicy, now: number): KeySet {
-  const asked = isAsked(keySet, policy) ? honour(keySet, policy, policy.rollover!, now) : keySet;
+  const request = newRequest(keySet, policy);
+  const asked = request === undefined ? keySet : honour(keySet, policy, request, now);
   if (!policy.enabled) return asked;
   const due = dueRollovers(asked, policy).filter(({ at }) => at <= now);
   return due.reduce((set, { key }) => retire(set, (other) => other.id === key.id, now), asked);
@@ -19,8 +20,9 @@ export function nextRollover(keySet: KeySet, policy: KeyPolicy): number | undefi
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-function isAsked({ honoured }: KeySet, { rollover }: KeyPolicy): boolean {
-  return rollover !== undefined && rollover.requestedAt > (honoured ?? -Infinity);
+/** The rollover that is asked for; undefined where it was honoured already. */
+function newRequest({ honoured = -Infinity }: KeySet, { rollover }: KeyPolicy): RolloverRequest | undefined {
+  return rollover !== undefined && rollover.requestedAt > honoured ? rollover : undefined;
 }
 
 /** A rollover of keys that are already being replaced asks for nothing more, unless they are compromised. */

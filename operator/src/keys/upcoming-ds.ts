@@ -1,5 +1,5 @@
-import { isEntry, type KeyById } from './chain.ts';
-import { elsewhereExpiry, type Key, type KeySet } from './key-set.ts';
+import { isEntry } from './chain.ts';
+import { elsewhereExpiry, type Key, keyFinder, type KeySet } from './key-set.ts';
 import { requirementsOf } from './requirements.ts';
 import type { KeyPolicy, KeyTiming } from './policy.ts';
 import { expiry, newest, type PublicationHistory } from './publication-history.ts';
@@ -22,8 +22,9 @@ export function upcomingDs(keySet: KeySet, policy: KeyPolicy, { margin }: KeyTim
 }
 
 /** When everything that caches hold leads from the DS record of a key to signatures; undefined while no time is enough for that. */
-function chainTime(entry: Key, { keys, dnskeys, signers }: KeySet, margin: number): number | undefined {
-  const keyById: KeyById = (id) => keys.find((key) => key.id === id)!;
+function chainTime(entry: Key, keySet: KeySet, margin: number): number | undefined {
+  const { dnskeys, signers } = keySet;
+  const keyById = keyFinder(keySet);
   const left = (history: PublicationHistory, time: number): PublicationHistory => [
     ...history.slice(0, -1).filter((version) => (expiry(version, margin) ?? Infinity) > time),
     newest(history),

@@ -1,4 +1,4 @@
-import { type Key, type KeySet, signsKeys } from './key-set.ts';
+import { type Key, keyFinder, type KeySet, signsKeys } from './key-set.ts';
 import { newest, type PublicationHistory } from './publication-history.ts';
 
 /** The keys to publish and to sign with. */
@@ -18,8 +18,8 @@ export interface ZoneKeys {
 
 /** The keys and signatures that the newest state of a key set publishes. Nothing is asked of a parent that there is not, or that delegates elsewhere. */
 export function zoneKeysOf(keySet: KeySet): ZoneKeys {
-  const keys = (history: PublicationHistory): Key[] =>
-    newest(history).keys.map((id) => keySet.keys.find((key) => key.id === id)!);
+  const keyById = keyFinder(keySet);
+  const keys = (history: PublicationHistory): Key[] => newest(history).keys.map(keyById);
   const dnskeys = keys(keySet.dnskeys);
   const isAsking = keySet.parentless !== true && keySet.elsewhere === undefined;
   const ds = isAsking ? keys(keySet.submissions) : [];

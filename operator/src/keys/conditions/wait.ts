@@ -23,16 +23,15 @@ export function waitForCachesOf(
 ): Wait<CacheReason> | undefined {
   const older = histories.flatMap((history) => history.slice(0, -1));
   if (older.length === 0) return undefined;
-  if (older.some(({ replaced }) => replaced === undefined))
+  const replaced = older.flatMap((version) => version.replaced ?? []);
+  const expiries = older.flatMap((version) => expiry(version, margin) ?? []);
+  if (replaced.length < older.length)
     return {
       reason: 'WaitingForServers',
       message: 'Not every nameserver is known to serve the newest keys and signatures yet; it goes on when they do.',
       since: Math.max(...histories.map((history) => newest(history).since)),
     };
-  return waitForCaches(
-    Math.max(...older.map(({ replaced }) => replaced!)),
-    Math.max(...older.map((version) => expiry(version, margin)!)),
-  );
+  return waitForCaches(Math.max(...replaced), Math.max(...expiries));
 }
 
 function waitForCaches(since: number, until: number): Wait<'WaitingForCaches'> {
