@@ -1,6 +1,6 @@
 import { isPublicSuffix } from './public-suffix.ts';
 import { isSpecial, reservedFor, type ReservedOptions } from './reserved-domains.ts';
-import { type Claimed, hasOwnProof, holderOf, type Standing, standingOf } from './standing.ts';
+import { type Claimed, hasOwnProof, holderOf, isUngranted, type Standing, standingOf } from './standing.ts';
 import {
   type DomainClaimSpec,
   HOLD_MILLISECONDS,
@@ -59,7 +59,9 @@ function decideKept(input: ClaimInput, claim: Claimed, holder: Claimed | undefin
   const before = claim.spec;
   const standing = standingOf({ ...claim, spec: { ...before, proof: wanted.proof } }, holder);
   const { state } = standing;
-  const objection = state.startsWith('grant-') ? notGranted(wanted.domain, holder!) : contest(input, standing, holder);
+  const objection = isUngranted(standing)
+    ? notGranted(wanted.domain, standing.holder)
+    : contest(input, standing, holder);
   const needed = before.grantNeededBy ?? new Date(now + noticeOf(before)).toISOString();
   if (objection !== undefined && (state === 'grant-withdrawn' || Date.parse(needed) <= now)) {
     const withdrawnAt = before.withdrawnAt ?? new Date(now).toISOString();
@@ -94,7 +96,7 @@ function contest(
 function decideNew(input: ClaimInput, holder: Claimed | undefined): ClaimDecision {
   const { wanted, claim, now } = input;
   const standing = standingOf({ spec: wanted, since: Infinity }, holder);
-  const refusal = refusalOfName(input, standing) ?? refusalByRank(input, standing, holder);
+  const refusal = refusalOfName(input, standing) ?? refusalByRank(input, standing);
   if (refusal !== undefined) return refusal;
   if (claim !== undefined && isOthers(claim, wanted, now) && !isLeft(claim, wanted, holder))
     return conflict(hostedByAnother(claim));
@@ -148,11 +150,11 @@ function refusalOfName({ wanted, reserved }: ClaimInput, standing: Standing): Cl
  * Without a grant, a name below another owner's zone wants a proof that this one lacks. Any other is free unless it is reserved, or, without
  * a proof, above one with a proof. Trust of administrators opens reserved names; a proof from the public DNS does not.
  */
-function refusalByRank(input: ClaimInput, { state }: Standing, holder: Claimed | undefined): ClaimDecision | undefined {
+function refusalByRank(input: ClaimInput, standing: Standing): ClaimDecision | undefined {
   const { wanted, below, reserved, now } = input;
   const { domain, proof } = wanted;
-  if (state === 'below') return undefined;
-  if (state !== 'independent') return conflict(notGranted(domain, holder!));
+  if (standing.state === 'below') return undefined;
+  if (standing.state !== 'independent') return conflict(notGranted(domain, standing.holder));
   if (isTrust(proof)) return undefined;
   const message = reservedFor(domain, reserved);
   if (message !== undefined) return { state: 'refused', reason: 'ReservedDomain', message };

@@ -19,7 +19,15 @@ export type Authority = NonNullable<DomainClaimSpec['grantedBy']>;
  */
 export type Standing =
   | { readonly state: 'below'; readonly grantedBy?: Authority }
-  | { readonly state: 'independent' | 'unchanged' | 'grant-needed' | 'grant-withdrawn' };
+  | { readonly state: 'independent' }
+  | { readonly state: 'unchanged'; readonly holder: Claimed }
+  | Ungranted;
+
+/** A claim without the grant of the zone above it. */
+interface Ungranted {
+  readonly state: 'grant-needed' | 'grant-withdrawn';
+  readonly holder: Claimed;
+}
 
 export function standingOf(claim: Claimed, holder: Claimed | undefined): Standing {
   if (holder === undefined) return { state: 'independent' };
@@ -28,8 +36,13 @@ export function standingOf(claim: Claimed, holder: Claimed | undefined): Standin
     return { state: 'below', grantedBy: authorityOf(holder) };
   const hadGrant = isByAuthorityOf(claim, holder);
   if (!hadGrant && !hasSay(holder, claim)) return { state: 'independent' };
-  if (holder.delegateTo === undefined && claim.spec.withdrawnAt === undefined) return { state: 'unchanged' };
-  return { state: hadGrant ? 'grant-withdrawn' : 'grant-needed' };
+  if (holder.delegateTo === undefined && claim.spec.withdrawnAt === undefined) return { state: 'unchanged', holder };
+  return { state: hadGrant ? 'grant-withdrawn' : 'grant-needed', holder };
+}
+
+/** Whether a claim needs a grant that it lacks. */
+export function isUngranted(standing: Standing): standing is Ungranted {
+  return standing.state === 'grant-needed' || standing.state === 'grant-withdrawn';
 }
 
 /** The claim that holds the name space above a domain, of the claims above it, nearest first: those that have lost their right do not count. */
