@@ -24,13 +24,13 @@ export function dnsEndpointController({ state, outcomes, record }: DNSEndpointCo
     if (object === undefined) return;
     const { generation } = object.metadata;
     const found = state.endpointIndex.zonesOf(key).map((zone) => outcomes.of(zone, key));
-    const present = found.filter((outcome) => outcome?.generation === generation);
+    const present = found.filter((outcome) => outcome !== undefined).filter((one) => one.generation === generation);
     recordRefused(
       object,
-      present.flatMap((outcome) => outcome!.refused),
+      present.flatMap(({ refused }) => refused),
       record,
     );
-    const isServed = present.length === found.length && present.every((outcome) => outcome!.served);
+    const isServed = present.length === found.length && present.every(({ served }) => served);
     if (found.length === 0 || !isServed || isEndpointReported(object)) return;
     await state.store.updateStatus(DNSEndpointKind, {
       ...object,

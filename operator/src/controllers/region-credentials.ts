@@ -64,9 +64,8 @@ export function kubeconfigSecret(
   if (reference === undefined) return undefined;
   const secret = secrets.get({ namespace: SYSTEM_NAMESPACE, name: reference.name });
   const data = secret?.data?.[reference.key];
-  return data === undefined
-    ? undefined
-    : { secret: secret!, key: reference.key, kubeconfig: Buffer.from(data, 'base64').toString() };
+  if (secret === undefined || data === undefined) return undefined;
+  return { secret, key: reference.key, kubeconfig: Buffer.from(data, 'base64').toString() };
 }
 
 /** A renewal that fails is tried again; the token before is valid for long. */

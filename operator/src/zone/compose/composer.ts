@@ -75,7 +75,7 @@ export class Composer {
     const { state, now } = this.#options;
     const records = state.recordIndex.presentRecordsOf(keyOf(zone));
     const differences = before && recordDifferences(before.records, records);
-    const names = differences?.areSame === true ? before!.namespaces : namespacesOf(records);
+    const names = before && differences?.areSame === true ? before.namespaces : namespacesOf(records);
     const namespaces = names.map((name) => this.#namespace(name));
     const present: Present = { zone, records, differences, namespaces, now: now() };
     const inputs = JSON.stringify([

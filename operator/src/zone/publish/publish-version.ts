@@ -214,13 +214,15 @@ async function numberVersion(
     const frame = { version: numbers.version, owner, claim: publishedClaim(claim, zone) };
     return { version, text, draft: await turn(() => draft(text.content, frame, known?.draft)) };
   };
-  const same = last && last.deleted !== true ? await plan.under(last.serial) : undefined;
-  const unchanged = same && (await write(same, { version: BigInt(last!.version), serial: last!.serial }, before));
+  const kept = last?.deleted === true ? undefined : last;
+  const same = kept && (await plan.under(kept.serial));
+  const unchanged = same && (await write(same, { version: BigInt(kept.version), serial: kept.serial }, before));
   const sha256 = unchanged && digestOfDraft(unchanged.draft);
   const numbers = decidePublication({ recorded: last, held, sha256, now });
-  const { draft: made, ...written } = numbers.isNew
-    ? await write(await plan.withSerial(numbers.serial), numbers, unchanged ?? before)
-    : unchanged!;
+  const { draft: made, ...written } =
+    numbers.isNew || unchanged === undefined
+      ? await write(await plan.withSerial(numbers.serial), numbers, unchanged ?? before)
+      : unchanged;
   return { numbers, written: { ...written, rendered: await turn(() => render(made, sign, published?.rendered)) } };
 }
 
