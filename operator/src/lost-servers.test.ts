@@ -74,7 +74,7 @@ describe('a lost server', () => {
     expect(findCondition(status?.conditions, 'Ready')).toMatchObject({ status: 'True', message });
     await world.inSync();
     expect(await events('ServerLost')).toHaveLength(1);
-    const states = world.operator!.serverStates().filter(({ region: name }) => name === 'ns1');
+    const states = world.operator!.statistics.serverStates().filter(({ region: name }) => name === 'ns1');
     expect(states.map(({ state, servers }) => [state, servers])).toEqual([
       ['live', 1],
       ['silent', 0],

@@ -142,7 +142,7 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
     registers,
     collect() {
       this.reset();
-      for (const [region, life] of operator()?.credentialsLife() ?? []) this.set({ region }, life);
+      for (const [region, life] of operator()?.statistics.credentialsLife() ?? []) this.set({ region }, life);
     },
   });
   new Gauge({
@@ -152,7 +152,8 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
     registers,
     collect() {
       this.reset();
-      for (const { region, state, servers } of operator()?.serverStates() ?? []) this.set({ region, state }, servers);
+      for (const { region, state, servers } of operator()?.statistics.serverStates() ?? [])
+        this.set({ region, state }, servers);
     },
   });
   new Counter({
@@ -162,14 +163,14 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
     registers,
     collect() {
       this.reset();
-      for (const [region, writes] of operator()?.regionWrites() ?? []) this.inc({ region }, writes);
+      for (const [region, writes] of operator()?.statistics.regionWrites() ?? []) this.inc({ region }, writes);
     },
   });
 }
 
 function dnssecMetrics(registry: Registry, operator: () => Operator | undefined): void {
   const registers = [registry];
-  const statuses = (): { domain: string; status: DnssecStatus }[] => operator()?.dnssecStatuses() ?? [];
+  const statuses = (): { domain: string; status: DnssecStatus }[] => operator()?.statistics.dnssecStatuses() ?? [];
   new Gauge({
     name: 'fourwinds_dnssec_signatures_expire_timestamp_seconds',
     help: 'When the first signature of a zone ends if none is made anew',

@@ -1,16 +1,8 @@
 import type { ParentResolver, TextResolver } from '@fourwinds/egress';
 import type { Logger } from '@fourwinds/process';
-import {
-  accountTokenOf,
-  type DnssecStatus,
-  type Edge,
-  findCondition,
-  type LabelSelector,
-  type RegionResource,
-  type ZoneResource,
-} from '@fourwinds/resources';
+import type { Edge, LabelSelector, RegionResource, ZoneResource } from '@fourwinds/resources';
 import { rememberSignatures, type SignText, type VerifyText } from '@fourwinds/snapshot';
-import { CountBy, refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
+import { refuseFormerNames, requestToken, type RequestToken, type ResourceStore } from '@fourwinds/store';
 import { type ClusterState, createClusterState } from './cluster/cluster-state.ts';
 import { takeEarlyChanges } from './cluster/early-changes.ts';
 import { dnsEndpointController } from './controllers/dns-endpoints.ts';
@@ -20,7 +12,7 @@ import { abandonedImportsController, keyGarbageController } from './controllers/
 import { manifestSignaturesController } from './controllers/manifest-signatures.ts';
 import { lostLeasesController } from './controllers/lost-leases.ts';
 import { regionController } from './controllers/region.ts';
-import { kubeconfigSecret, regionCredentialsController } from './controllers/region-credentials.ts';
+import { regionCredentialsController } from './controllers/region-credentials.ts';
 import { serviceZoneController } from './controllers/service-zone.ts';
 import { signatureExpiryController } from './controllers/signature-expiry.ts';
 import { watchZones } from './controllers/zone-events.ts';
@@ -40,11 +32,9 @@ import { ProofWatch } from './proof/proof-watch.ts';
 import { newToken, proofWatchOptions } from './proof/watched-proofs.ts';
 import { Epochs } from './regions/epochs.ts';
 import { ManifestContents } from './regions/manifest-contents.ts';
-import { countStates, type ServerState } from './regions/server-states.ts';
 import { regionLiveness } from './regions/region-liveness.ts';
 import { RegionListeners } from './regions/region-listeners.ts';
 import { RegionSet } from './regions/region-set.ts';
-import { remainingLife } from './regions/renewal-time.ts';
 import { writtenVersion } from './regions/written-version.ts';
 import type { Clocks } from './runtime/clocks.ts';
 import { Controller, type ControllerOptions } from './runtime/controller.ts';
@@ -52,6 +42,7 @@ import { ReconcileRates } from './runtime/reconcile-rates.ts';
 import { takingTurns } from './runtime/turns.ts';
 import { within } from './runtime/within.ts';
 import type { MakeSignatures } from './sign/plan-version.ts';
+import { Statistics } from './statistics.ts';
 import type { ComposeElsewhere } from './zone/compose/composition-job.ts';
 import { PublicationBudgets } from './zone/publish/publication-budgets.ts';
 import { PreviousVersions } from './zone/publish/previous-version.ts';
@@ -110,17 +101,11 @@ const REGIONS_MILLISECONDS = 3000;
 /** How long the lists of regions, and the checks of all objects, wait for zones that were changed before the start. */
 const AHEAD_MILLISECONDS = 1000;
 
-const REFUSED = 'refused';
-
-/** Whether the draft of a zone is refused. */
-function isRefused(status: ZoneResource['status']): boolean {
-  return findCondition(status?.conditions, 'Accepted')?.status === 'False';
-}
-
 /** Wires all controllers over one management cluster, which run on the leader. */
 export class Operator {
   /** How often each object is reconciled, by controller, and the snapshots of each region. */
   readonly rates: ReconcileRates;
+  readonly statistics: Statistics;
   readonly #options: OperatorOptions;
   readonly #state: ClusterState;
   readonly #regions: RegionSet;
@@ -129,10 +114,7 @@ export class Operator {
   readonly #parentQueue: Controller;
   readonly #proofQueue: Controller;
   readonly #histories: ZoneHistories;
-  readonly #refused: CountBy<ZoneResource>;
   readonly #historyQueue: Controller;
-  readonly #garbage: GarbageCollector;
-  readonly #epochs: Epochs;
   /** Resolves when the management cluster is listed and the regions are connected, where this operator stood by. */
   #standby: Promise<void> | undefined;
   /** All others: their first reconciles end before the start does. */
@@ -155,7 +137,6 @@ export class Operator {
     const listeners = new RegionListeners();
     const state = createClusterState(store, { serviceDomain, deniedDomains, trustedNamespaces, requiresProof }, log);
     this.#state = state;
-    this.#refused = new CountBy(state.zones, ({ status }) => (isRefused(status) ? [REFUSED] : []));
     const regions = new RegionSet({
       regions: state.regions,
       secrets: state.secrets,
@@ -206,9 +187,7 @@ export class Operator {
     this.#zones = zones;
     const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
     const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, intervalMilliseconds, log });
-    this.#epochs = epochs;
     const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, epochs, sign, elapsed, log });
-    this.#garbage = garbage;
     this.#zoneQueue = controller({
       name: 'zones',
       concurrency: ZONES,
@@ -216,6 +195,7 @@ export class Operator {
       reconcile: (key) => (regions.isListed ? zones.reconcile(key) : zones.reconcileAhead(key)),
       ownerOf: (key) => state.zoneIndex.ownerOfKey(key),
     });
+    this.statistics = new Statistics({ state, regions, zones, zoneQueue: this.#zoneQueue, garbage, epochs, clocks });
     this.#parentQueue = controller(watch.controller);
     this.#proofQueue = controller(proofs.controller);
     this.#historyQueue = controller(histories.controller);
@@ -244,63 +224,6 @@ export class Operator {
       }),
       lostLeasesController({ state, regions, lostLeaseMilliseconds, log }),
     ].map(controller);
-  }
-
-  /** Numbers for metrics and readiness. */
-  get statistics(): {
-    zones: number;
-    compositions: number;
-    queued: number;
-    waiting: number;
-    delayed: number;
-    refused: number;
-    alarms: number;
-    restored: number;
-    regions: number;
-    regionsReachable: number;
-  } {
-    return {
-      compositions: this.#zones.compositions,
-      zones: this.#state.zones.size,
-      queued: this.#zoneQueue.length,
-      waiting: this.#zones.unserved.size,
-      delayed: this.#zones.delayed,
-      refused: this.#refused.get(REFUSED),
-      alarms: this.#garbage.alarms.size,
-      restored: this.#epochs.alarms.size,
-      regions: this.#state.regions.size,
-      regionsReachable: this.#regions.connections.filter((region) => region.view().reachable).length,
-    };
-  }
-
-  /** The servers of each region by their state. */
-  serverStates(): { region: string; state: ServerState; servers: number }[] {
-    return this.#regions.views().flatMap((view) => countStates(view));
-  }
-
-  /** The part of its life that the operator's token for each region still has, where it expires. */
-  credentialsLife(): Map<string, number> {
-    const state = this.#state;
-    const lives = state.regions.list().map((region) => {
-      const kept = kubeconfigSecret(state, region);
-      const token = kept && accountTokenOf(kept.kubeconfig);
-      return [region.metadata.name, token && remainingLife(token, this.#options.clocks.time())] as const;
-    });
-    return new Map(lives.filter((life): life is [string, number] => life[1] !== undefined));
-  }
-
-  /** Snapshots and tombstones written to each region. */
-  regionWrites(): Map<string, number> {
-    return new Map(this.#regions.connections.map(({ name, writer }) => [name, writer.written]));
-  }
-
-  /** The DNSSEC part of the status of signed zones. */
-  dnssecStatuses(): { domain: string; status: DnssecStatus }[] {
-    return this.#state.zoneIndex
-      .dnssecZones()
-      .flatMap(({ spec: { domain }, status }) =>
-        status?.dnssec === undefined ? [] : [{ domain, status: status.dnssec }],
-      );
   }
 
   /** The revision up to which every change of a Zone is in; undefined before the first list. */
