@@ -73,6 +73,7 @@ export function affectedByRegion([now, before]: Versions<RegionResource>): reado
   return isDeepStrictEqual(now?.spec, before?.spec) ? NONE : [{ of: 'all' }];
 }
 
+/** Keys decide the signatures of their zone, and the signals of it that other zones hold. */
 export function affectedByKeys([now, before]: Versions<SecretResource>): readonly Affected[] {
   const secret = now ?? before;
   if (!isKeySecret(secret)) return NONE;
@@ -83,6 +84,7 @@ export function affectedByKeys([now, before]: Versions<SecretResource>): readonl
   ];
 }
 
+/** Keys that somebody hands over are for the zone with that uid; requests for an export concern none. */
 export function affectedByHandover([now, before]: Versions<SecretResource>): readonly Affected[] {
   const { [ZONE_UID_LABEL]: uid = '', [KEY_IMPORT_LABEL]: isImport } = (now ?? before).metadata.labels ?? {};
   return isImport === undefined ? NONE : [{ of: 'uid', uid }];

@@ -76,12 +76,14 @@ export function relistInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.relist();
 }
 
+/** Ends all of them for good. */
 export function stopInformers(informers: Informers): void {
   for (const informer of listOf(informers)) informer.stop();
 }
 
 type AnyInformer = Pick<Informer<Resource>, 'start' | 'ready' | 'catchUp' | 'relist' | 'stop'>;
 
+/** Every informer, whatever it has, to start or end them alike. */
 export function listOf(informers: Informers): AnyInformer[] {
   return Object.values(informers) as AnyInformer[];
 }

@@ -23,6 +23,7 @@ const KIND = 'DNSEndpoint';
 /** Finds the zone of a name. */
 export type ZoneFor = (domain: string) => ZoneResource | undefined;
 
+/** Whether a record is one that a DNSEndpoint stands for, and no Record object. */
 export function isEndpointRecord(record: RecordResource): record is EndpointRecord {
   return record.kind === KIND;
 }

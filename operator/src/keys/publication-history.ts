@@ -17,6 +17,7 @@ export interface Version {
 /** All versions that a server may serve or a cache hold, the newest last. Never empty. */
 export type PublicationHistory = readonly Version[];
 
+/** The version that is to be served now; servers and caches may still have the others. */
 export function newest(history: PublicationHistory): Version {
   return history[history.length - 1];
 }
@@ -31,6 +32,7 @@ export function isInAll(history: PublicationHistory, key: string): boolean {
   return history.every(({ keys }) => keys.includes(key));
 }
 
+/** Whether two versions name the same keys, in whatever order. */
 export function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key) => b.includes(key));
 }

@@ -29,6 +29,7 @@ export function signerKey({ keys }: KeySet, algorithm: number): Key | undefined 
   return latest(keys.filter((key) => signsZone(key) && key.algorithm === algorithm && !isReplaced(key)));
 }
 
+/** The keys that a key set has to have under a policy: those for the present algorithm, and those that DS records at the parent still lead to. */
 export function requirementsOf(keySet: KeySet, { enabled, algorithm }: KeyPolicy): Requirements {
   const ds = keysWithDs(keySet);
   const entry = enabled ? entryKey(keySet, algorithm) : undefined;

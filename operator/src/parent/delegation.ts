@@ -45,6 +45,7 @@ export function isOurAddress(address: string, { addresses }: OurServers): boolea
   return addresses.flat().some((one) => normalised(one) === normalised(address));
 }
 
+/** Whether the NS records at the parent name our nameservers alone, others as well, or none. */
 export function delegationTo({ servers, ttl }: DelegationSeen, ours: OurServers): Delegation {
   const others = servers.filter((server) => !isOurs(server, ours)).map(({ name }) => name);
   const to = servers.length === 0 ? 'nobody' : others.length === 0 ? 'us' : 'others';

@@ -24,6 +24,7 @@ export interface DsFields {
   readonly digest: string;
 }
 
+/** The fields of a DS record by its rdata (RFC 4034 5.1). */
 export function dsFields(rdata: Uint8Array): DsFields {
   return {
     tag: (rdata[0] << 8) | rdata[1],

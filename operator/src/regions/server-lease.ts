@@ -12,6 +12,7 @@ export interface ServerLease {
   readonly isUnreadable: boolean;
 }
 
+/** The Lease of a nameserver, with its acknowledgement; one that cannot be read counts as none, and is marked. */
 export function readServerLease(lease: LeaseResource): ServerLease {
   const { metadata, spec } = lease;
   const { name, resourceVersion = '' } = metadata;

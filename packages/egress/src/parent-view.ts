@@ -102,6 +102,7 @@ function negativeTtl({ authorities }: Message): number {
   return Math.min(soa.ttl, Buffer.from(soa.rdata).readUInt32BE(soa.rdata.length - 4));
 }
 
+/** The records of an answer with this owner and type: those behind an alias are left out. */
 export function dataOf({ answers }: Message, type: number, owner: Name): MessageRecord[] {
   return answers.filter((record) => record.type.code === type && record.owner.equals(owner));
 }

@@ -23,6 +23,7 @@ export interface AskOptions {
   readonly milliseconds: number;
 }
 
+/** A query as octets of a message with this id (RFC 1035 4.1). */
 export function requestOf(id: number, { name, type, recursion }: Query): Uint8Array {
   return encodeMessage(makeMessage({ id, rd: recursion, questions: [{ name, type, class: CLASS.IN }] }));
 }

@@ -16,6 +16,7 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
+/** A list of addresses and networks, separated by commas, that was validated before. */
 export function readAddressList(text: string): BlockList {
   const list = new BlockList();
   for (const { address, prefix, family } of entriesOf(text).map(readNetwork)) list.addSubnet(address, prefix, family);

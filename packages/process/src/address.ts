@@ -13,6 +13,7 @@ export function parseSocketAddress(text: string): SocketAddress | undefined {
   return { host: match[1] ?? match[2], port: Number(match[3]) };
 }
 
+/** The text of an address and port, with brackets around IPv6 (RFC 5952 6). */
 export function formatSocketAddress({ host, port }: SocketAddress): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

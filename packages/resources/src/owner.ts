@@ -15,10 +15,12 @@ export function ownerId({ namespace, account = '' }: Owner): string {
   return sha256Of(`owner\n${namespace}\n${account}`).slice(0, OWNER_ID_DIGITS);
 }
 
+/** Whether a text has the form of an `ownerId`. */
 export function isOwnerId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
+/** Whether both are one namespace, or one account. */
 export function sameOwner(a: Owner, b: Owner): boolean {
   return a.namespace === b.namespace && a.account === b.account;
 }

@@ -70,6 +70,7 @@ export function keyOf(object: Resource): string {
   return keyText(object.metadata);
 }
 
+/** A key as text: `namespace/name`, or the name of an object without a namespace. */
 export function keyText(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }

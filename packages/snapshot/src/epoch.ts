@@ -14,6 +14,7 @@ export interface Epoch {
 
 const REVISION = /^\d{1,20}$/;
 
+/** The ConfigMap with an epoch, signed. */
 export function renderEpoch({ cluster, revision }: Epoch, sign: SignText): ConfigMapResource {
   const signature = sign(epochText({ cluster, revision }));
   return make(

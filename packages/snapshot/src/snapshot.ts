@@ -133,6 +133,7 @@ export function bucketNames(manifest: ConfigMapResource): string[] {
   return listedBuckets(manifest).map(({ name }) => name);
 }
 
+/** Whether a ConfigMap is in the place of a manifest, by its label alone: its signature is not checked. */
 export function isTombstone(configMap: ConfigMapResource): boolean {
   return configMap.metadata.labels?.[labels.snapshot] === 'tombstone';
 }

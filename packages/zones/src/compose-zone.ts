@@ -95,6 +95,7 @@ export function isApexNs(record: ResourceRecord, apex: Name): boolean {
   return record.type.name === 'NS' && record.owner.equals(apex);
 }
 
+/** The error of an NS record at the apex, which users may not write. */
 export function apexNsIssue(path: string): Issue<ProductIssueCode> {
   return productIssue(
     'apex-ns-managed',

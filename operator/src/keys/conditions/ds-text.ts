@@ -11,6 +11,7 @@ export function dsOfKeys(keys: readonly Key[]): string[] {
   );
 }
 
+/** A DS record as registrars and dig show it: digits of the digest in upper case. */
 export function dsText({ tag, algorithm, digestType, digest }: DsFields): string {
   return `DS ${tag} ${algorithm} ${digestType} ${digest.toUpperCase()}`;
 }

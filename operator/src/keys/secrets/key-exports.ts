@@ -99,6 +99,7 @@ export class KeyExports {
   }
 }
 
+/** Whether a Secret asks for the private keys of a zone. */
 export function isKeyExport({ metadata }: SecretResource): boolean {
   return metadata.namespace === HANDOVER_NAMESPACE && metadata.labels?.[KEY_EXPORT_LABEL] !== undefined;
 }

@@ -168,6 +168,7 @@ function withRecordsOf(composed: Composed, { spec }: ZoneResource, records: read
   return isCurrent ? composed : { ...composed, records, inline: inline && { ...inline, records: spec.records } };
 }
 
+/** Whether composing a zone delays the event loop so little that no thread is asked. */
 export function isSmall({ spec }: ZoneResource, records: readonly RecordResource[]): boolean {
   if (spec.records.length + records.length > SMALL.records) return false;
   const all = [...spec.records, ...records.map((record) => record.spec)];

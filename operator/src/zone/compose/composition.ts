@@ -80,6 +80,7 @@ export function refusedFor(reason: ZoneRefusal, message: string): RefusedComposi
   return { state: refusal.state, reason, message, problems, attachments: [] } as RefusedComposition;
 }
 
+/** The refusal of a draft: its message has the first error, and says whether an earlier version stays served. */
 export function refusedDraft(problems: readonly ZoneObjectIssue[], isPublished: boolean): RefusedDraft {
   const errors = problems.filter(isError);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

@@ -59,6 +59,7 @@ export function setConditions(
   return [...kept, ...set].sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
+/** The condition of a type; undefined while nobody has written it. */
 export function findCondition(conditions: readonly Condition[] | undefined, type: string): Condition | undefined {
   return conditions?.find((condition) => condition.type === type);
 }

@@ -93,6 +93,7 @@ function readEvent<T extends Resource>(line: string): WatchEvent<T> {
   return type === 'BOOKMARK' ? { type: 'bookmark', revision } : { type: eventTypes[type], object, revision };
 }
 
+/** The query of a URL, with its question mark; parameters that are undefined are left out. */
 export function queryOf(parameters: { readonly [name: string]: string | number | undefined }): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0

@@ -85,6 +85,7 @@ export class PostgresDatabase {
   }
 }
 
+/** The error of a statement as that of a store: Forbidden where this user lacks the right, Unavailable otherwise. Errors of stores stay as they are. */
 export function unavailable(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)

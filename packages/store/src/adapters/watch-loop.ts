@@ -74,6 +74,7 @@ export function isSelected(
   return namespace === key.namespace && name === key.name;
 }
 
+/** The error of a watch that begins before the changes that the store still has: all objects have to be listed. */
 export function expired(revision: string): StoreError {
   return new StoreError('Expired', `the changes since revision ${revision} are not known`);
 }

@@ -24,6 +24,7 @@ const RECORDS = 4096;
 
 const LINE = /^(?<name>\S+) (?<ttl>0|[1-9][0-9]{0,9}) IN (?<type>[A-Z][A-Z0-9-]*)(?: (?<value>\S.*))?$/;
 
+/** A difference as lines of a zone file, sorted, to compare and keep. */
 export function lineDifference({ added, removed }: ZoneDifference): LineDifference {
   return { added: added.map(formatRecord).sort(), removed: removed.map(formatRecord).sort() };
 }

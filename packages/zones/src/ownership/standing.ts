@@ -29,6 +29,7 @@ interface Ungranted {
   readonly holder: Claimed;
 }
 
+/** How a claim stands to `holder`, the claim that holds the name space above it. */
 export function standingOf(claim: Claimed, holder: Claimed | undefined): Standing {
   if (holder === undefined) return { state: 'independent' };
   if (sameOwner(claim.spec, holder.spec)) return { state: 'below', grantedBy: holder.spec.grantedBy };
