@@ -5,7 +5,7 @@ import type { AfterEdit } from './grid-keys.ts';
 import css from './records-grid.module.css';
 import type { Row } from './rows.ts';
 import { useFaults } from './use-faults.ts';
-import { type Field, type Values, valuesOf } from './values.ts';
+import { type Field, type Values, valuesOf, withField } from './values.ts';
 
 interface CellEditorProps {
   readonly zone: string;
@@ -58,11 +58,4 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
       )}
     </>
   );
-}
-
-/** Values with the text of a field. */
-export function withField(values: Values, field: Field, text: string): Values {
-  if (field === 'ttl') return { ...values, ttl: /^\d+$/.test(text.trim()) ? Number(text) : NaN };
-  if (field === 'comment') return { ...values, comment: text === '' ? null : text };
-  return { ...values, [field]: text };
 }

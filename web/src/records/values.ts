@@ -23,3 +23,10 @@ export function isSame(one: Values, other: Values): boolean {
 export function isOfSet(one: Pick<Values, 'name' | 'type'>, other: Pick<Values, 'name' | 'type'>): boolean {
   return one.name === other.name && one.type === other.type;
 }
+
+/** Values with the text of a field. */
+export function withField(values: Values, field: Field, text: string): Values {
+  if (field === 'ttl') return { ...values, ttl: /^\d+$/.test(text.trim()) ? Number(text) : NaN };
+  if (field === 'comment') return { ...values, comment: text === '' ? null : text };
+  return { ...values, [field]: text };
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Zone } from '../api/client.ts';
+import { Choice, TextField } from '../ui/fields.tsx';
+import css from './record-dialog.module.css';
+import { typeForms } from './type-forms.ts';
+import { validation } from './use-faults.ts';
+import { ValueFields } from './value-fields.tsx';
+import { type Field, type Values, withField } from './values.ts';
+
+interface RecordFieldsProps {
+  readonly zone: Zone;
+  readonly written: Values;
+  readonly isTypeFixed: boolean;
+  readonly faultOf: (field: Field) => ReactNode;
+  readonly onChange: (written: Values) => void;
+}
+
+/** The fields of a record, with the parts of a value of its type. */
+export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: RecordFieldsProps) {
+  const { t } = useTranslation();
+  const types = useTypes();
+  const set = (field: Field) => (text: string) => onChange(withField(written, field, text));
+  return (
+    <>
+      <div className={css.first}>
+        <TextField
+          label={t('records.column_name')}
+          value={written.name}
+          placeholder="@"
+          isCode
+          hint={t('record.name_hint', { zone: zone.unicode_name })}
+          fault={faultOf('name')}
+          onChange={set('name')}
+        />
+        <Choice
+          label={t('records.column_type')}
+          value={written.type}
+          options={Object.fromEntries([...new Set([...types, written.type])].map((type) => [type, type]))}
+          hint={t('record.type_hint')}
+          isDisabled={isTypeFixed}
+          onChange={(type) => onChange({ ...written, type, value: '' })}
+        />
+      </div>
+      <ValueFields
+        key={written.type}
+        type={written.type}
+        value={written.value}
+        fault={faultOf('value')}
+        onChange={set('value')}
+      />
+      <div className={css.last}>
+        <TextField
+          label={t('records.column_ttl')}
+          value={Number.isNaN(written.ttl) ? '' : String(written.ttl)}
+          inputMode="numeric"
+          fault={faultOf('ttl')}
+          onChange={set('ttl')}
+        />
+        <TextField label={t('records.column_comment')} value={written.comment ?? ''} onChange={set('comment')} />
+      </div>
+    </>
+  );
+}
+
+/** The most usual types first. */
+const USUAL = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'HTTPS', 'TLSA'];
+
+function useTypes(): readonly string[] {
+  const [types, setTypes] = useState<readonly string[]>(USUAL);
+  useEffect(() => {
+    void validation().then(({ userEditableTypes }) =>
+      setTypes([...new Set([...USUAL, ...userEditableTypes, ...Object.keys(typeForms)])]),
+    );
+  }, []);
+  return types;
+}
