@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Zone } from '../api/client.ts';
-import { Choice, TextField } from '../ui/fields.tsx';
+import type { Zone } from '../../api/client.ts';
+import { Choice, TextField } from '../../ui/fields.tsx';
 import css from './record-dialog.module.css';
 import { typeForms } from './type-forms.ts';
-import { validation } from './use-faults.ts';
+import { validation } from '../use-faults.ts';
 import { ValueFields } from './value-fields.tsx';
-import { type Field, type Values, withField } from './values.ts';
+import { type Field, type Values, withField } from '../values.ts';
 
 interface RecordFieldsProps {
   readonly zone: Zone;

@@ -1,13 +1,13 @@
 import { type ComponentType, memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMessages } from '../i18n/use-messages.ts';
-import { LockIcon, WarningIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/message.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { LockIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Message } from '../../ui/message.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { type AfterEdit, columns } from './grid-keys.ts';
 import css from './records-grid.module.css';
-import type { Row } from './rows.ts';
-import type { Field, Values } from './values.ts';
+import type { Row } from '../rows.ts';
+import type { Field, Values } from '../values.ts';
 
 interface GridRowProps {
   readonly zone: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { GridAction } from './grid-keys.ts';
-import type { Row } from './rows.ts';
-import type { Values } from './values.ts';
+import type { Row } from '../rows.ts';
+import type { Values } from '../values.ts';
 
 export interface GridActions {
   readonly change: (key: string, values: Values) => void;

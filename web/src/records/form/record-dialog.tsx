@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Zone } from '../api/client.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Message } from '../ui/message.tsx';
+import type { Zone } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Message } from '../../ui/message.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { useFaults } from './use-faults.ts';
-import { type Field, type Values, valuesOf } from './values.ts';
+import { useFaults } from '../use-faults.ts';
+import { type Field, type Values, valuesOf } from '../values.ts';
 
 interface RecordDialogProps {
   readonly zone: Zone;

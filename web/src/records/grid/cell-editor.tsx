@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Message } from '../ui/message.tsx';
+import { Message } from '../../ui/message.tsx';
 import type { AfterEdit } from './grid-keys.ts';
 import css from './records-grid.module.css';
-import type { Row } from './rows.ts';
-import { useFaults } from './use-faults.ts';
-import { type Field, type Values, valuesOf, withField } from './values.ts';
+import type { Row } from '../rows.ts';
+import { useFaults } from '../use-faults.ts';
+import { type Field, type Values, valuesOf, withField } from '../values.ts';
 
 interface CellEditorProps {
   readonly zone: string;

@@ -1,7 +1,7 @@
 import { type Ref, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { type Cell, type Place, rowOf } from './grid-place.ts';
-import type { Row } from './rows.ts';
-import type { Field } from './values.ts';
+import type { Row } from '../rows.ts';
+import type { Field } from '../values.ts';
 
 export interface GridHandle {
   readonly focus: () => void;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type forms from '../i18n/en.json';
+import type forms from '../../i18n/en.json';
 
 type Label = keyof (typeof forms)['forms'];
 type Option = keyof (typeof forms)['options'];

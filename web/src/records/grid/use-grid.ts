@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { type AfterEdit, columns, editableAfter, placeAfter, shortcutOf } from './grid-keys.ts';
 import type { Place } from './grid-place.ts';
-import { editableFields, type Row } from './rows.ts';
+import { editableFields, type Row } from '../rows.ts';
 import { type GridHandle, useGridCell } from './use-grid-cell.ts';
 import { type GridActions, useRowActions } from './use-row-actions.ts';
 import { pageOf, type RowsInSight, useIsPhone, useRowsInSight } from './use-rows-in-sight.ts';
-import type { Field, Values } from './values.ts';
+import type { Field, Values } from '../values.ts';
 
 interface GridOptions {
   readonly rows: readonly Row[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice, TextField } from '../ui/fields.tsx';
+import { Choice, TextField } from '../../ui/fields.tsx';
 import css from './record-dialog.module.css';
 import { type Part, partsOf, typeForms, valueOf } from './type-forms.ts';
 import { useFormWords } from './use-form-words.ts';

@@ -1,6 +1,6 @@
 import type { Place } from './grid-place.ts';
-import { editableFields } from './rows.ts';
-import type { Field } from './values.ts';
+import { editableFields } from '../rows.ts';
+import type { Field } from '../values.ts';
 
 /** The columns in their order. */
 export const columns = ['name', 'type', 'value', 'ttl', 'comment'] as const satisfies readonly Field[];
