@@ -70,35 +70,12 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   try {
     await requireFreeAddresses(environment, signal);
     await makePassable(join(folder, state));
-    const logFolder = join(folder, 'log');
-    const database =
-      environment.DATABASE_URL === undefined
-        ? {
-            url: running.use(await startPostgres({ home: join(folder, state, 'postgres'), logFolder, log })).url,
-            isEmbedded: true,
-          }
-        : { url: environment.DATABASE_URL, isEmbedded: false };
+    const database = await openDatabase(options, running);
     const clusters = await options.clusters(database);
     await writeSecret(join(folder, ADMIN_FILE), JSON.stringify(clusters.admin));
-    const publicationKey = await bootstrap({ ...options, clusters });
-    const tokenFile = join(folder, 'token');
+    const facts = await gatherFacts(options, clusters);
+    const { tokenFile, metrics } = facts;
     const firstStart = !existsSync(tokenFile);
-    const secret =
-      environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now()));
-    const metrics = await metricsAddresses(environment);
-    const facts = {
-      clusters,
-      publicationKey,
-      tokenFile,
-      cookieSecret: secret,
-      cacheKey: await keptKey(join(folder, 'cache-key')),
-      webhookKeys: await keptKey(join(folder, 'webhook-keys')),
-      mailKeys: await keptKey(join(folder, 'mail-keys')),
-      factorKeys: await keptKey(join(folder, 'factor-keys')),
-      tsigKeys: await keptKey(join(folder, 'tsig-keys')),
-      relay: await prepareRelay(join(folder, state, 'updates')),
-      metrics,
-    };
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
     await Promise.all(processes.map(({ started }) => started));
@@ -153,6 +130,36 @@ interface Facts {
   /** The same for secrets of keys for updates. */
   readonly tsigKeys: string;
   readonly relay: RelayOfUpdates;
+}
+
+/** The database of the environment, or one that is started here and ends with `running`. */
+async function openDatabase(
+  { environment, folder, state = '', log }: FourwindsOptions,
+  running: AsyncDisposableStack,
+): Promise<DatabaseAccess> {
+  if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, isEmbedded: false };
+  const files = { home: join(folder, state, 'postgres'), logFolder: join(folder, 'log') };
+  const { url } = running.use(await startPostgres({ ...files, log }));
+  return { url, isEmbedded: true };
+}
+
+/** Bootstraps the clusters. Keys and secrets are made at the first start, and kept in the data folder. */
+async function gatherFacts(options: FourwindsOptions, clusters: Clusters): Promise<Facts> {
+  const { environment, folder, state = '' } = options;
+  return {
+    clusters,
+    publicationKey: await bootstrap({ ...options, clusters }),
+    tokenFile: join(folder, 'token'),
+    cookieSecret:
+      environment.FOURWINDS_COOKIE_SECRET ?? (await cookieSecret(join(folder, 'cookie-secret'), Date.now())),
+    metrics: await metricsAddresses(environment),
+    cacheKey: await keptKey(join(folder, 'cache-key')),
+    webhookKeys: await keptKey(join(folder, 'webhook-keys')),
+    mailKeys: await keptKey(join(folder, 'mail-keys')),
+    factorKeys: await keptKey(join(folder, 'factor-keys')),
+    tsigKeys: await keptKey(join(folder, 'tsig-keys')),
+    relay: await prepareRelay(join(folder, state, 'updates')),
+  };
 }
 
 /** Where the API takes updates that nameservers relay, and the certificates of both sides. */
