@@ -42,7 +42,7 @@ export class ClaimFollower {
     this.#unsubscribe = claims.onChange((_, [claim, before]) => {
       if (claim !== undefined && before !== undefined && claim.metadata.generation === before.metadata.generation)
         return;
-      const latest = (claim ?? before);
+      const latest = claim ?? before;
       this.#waiting.set(keyOf(latest), { claim: latest, isGone: claim === undefined });
       this.#wake();
     });
