@@ -3,6 +3,7 @@ import { authorise, isAllowed } from '../authorise.ts';
 import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { limitsOf } from '../record-limits.ts';
 import type { Services } from '../services.ts';
+import { isUuid } from '../zones/identity.ts';
 import { KEPT_DAYS, type KeptZone } from './deleted-zones.ts';
 
 export interface DeletedZoneView {
@@ -28,7 +29,7 @@ export async function listDeleted(
     isAllowed(actor, { scope: 'zones:read', zone: zoneId, address }) && zoneIndex.withId(zoneId).length === 0;
   const kept = (await deletedZones.list(account.id)).filter(isVisible);
   const views = kept.map((zone) => deletedView(zone, actor));
-  return pageOf(views.sort(compare), page, positionOf);
+  return pageOf(views.sort(compare), page, { positionOf, isPosition });
 }
 
 /** A token for some records does not learn how many there are. */
@@ -46,6 +47,11 @@ function deletedView({ zoneId, spec, attached, deletedAt }: KeptZone, actor: Act
 
 function positionOf({ name, id }: DeletedZoneView): string {
   return `${name}\0${id}`;
+}
+
+function isPosition(text: string): boolean {
+  const [, id = '', ...rest] = text.split('\0');
+  return rest.length === 0 && isUuid(id);
 }
 
 function compare(one: DeletedZoneView, other: DeletedZoneView): number {

@@ -13,13 +13,17 @@ const COUNT = 50;
 
 const listQuery = z.object({ cursor: z.string().max(4096).optional() });
 
+const domains = {
+  positionOf: ({ spec }: DomainClaimResource): string => spec.domain,
+  isPosition: (text: string): boolean => !/[\0 ]/.test(text),
+};
+
 const listPage: Page<never, typeof listQuery> = {
   path: DOMAINS,
   access: 'operator',
   query: listQuery,
   async show({ services, query: { cursor } }) {
-    const domainOf = ({ spec }: DomainClaimResource): string => spec.domain;
-    const { items, nextCursor } = pageOf(services.disputedClaims.list(), { limit: COUNT, cursor }, domainOf);
+    const { items, nextCursor } = pageOf(services.disputedClaims.list(), { limit: COUNT, cursor }, domains);
     const names = await namesOfAccounts(services.people.database, items.flatMap(accountsIn));
     return {
       title: 'Disputed domains',

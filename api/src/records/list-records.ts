@@ -7,7 +7,9 @@ import { type Page, pageOf, type PageRequest } from '../http/page.ts';
 import { allRecords, type RecordsPorts } from './all-records.ts';
 import { limitsOf, type RecordFilter, recordFilter, type RecordLimits } from '../record-limits.ts';
 import { readNameFilter, readTypeFilter } from '../read-filter.ts';
-import { recordPosition, type RecordView } from './record-view.ts';
+import { isRecordPosition, recordPosition, type RecordView } from './record-view.ts';
+
+const recordPositions = { positionOf: recordPosition, isPosition: isRecordPosition };
 
 /** Records a page, where a cursor comes without a limit. */
 const PAGE = 50;
@@ -49,7 +51,7 @@ export async function listRecords(
   const records = isWanted === undefined ? all : all.filter(isWanted);
   const { limit, cursor } = request;
   if (limit !== undefined || cursor !== undefined)
-    return { ...pageOf(records, { limit: limit ?? PAGE, cursor }, recordPosition), etag };
+    return { ...pageOf(records, { limit: limit ?? PAGE, cursor }, recordPositions), etag };
   const isKept = isWanted === undefined && attached.length === 0;
   return { items: records, nextCursor: null, etag, ...(isKept ? { body: await services.records.bodyOf(all) } : {}) };
 }

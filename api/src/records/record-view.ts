@@ -1,7 +1,7 @@
 import { withULabels } from '@fourwinds/dns';
 import type { ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import type { Readings } from '@fourwinds/zones';
-import { accountOf } from '../zones/identity.ts';
+import { accountOf, isUuid } from '../zones/identity.ts';
 import { type Entry, inlineEntries, zoneContext } from './entry.ts';
 
 /** A record as both APIs show it. Those that `kubernetes` manages are objects of their own and cannot be changed here. */
@@ -50,6 +50,12 @@ type Placed = Pick<RecordView, 'id' | 'name' | 'type' | 'value'>;
 /** The position of a record in the list; a cursor holds it. Values that begin alike are in the order of their ids. */
 export function recordPosition({ name, type, value, id }: Placed): string {
   return [ownerPosition(name), type, valuePosition(value), id].join('\0');
+}
+
+/** Whether a text may be the position of a record, of one that is gone, too. */
+export function isRecordPosition(text: string): boolean {
+  const parts = text.split('\0');
+  return parts.length === 4 && isUuid(parts[3]);
 }
 
 /** The order of positions, without that they are written out. */

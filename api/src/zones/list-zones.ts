@@ -15,7 +15,7 @@ import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
 import { visibleAmong, zonesOfToken } from './visible-zones.ts';
 import { rowMaker, type RowPorts } from './row-maker.ts';
-import { zonePosition } from './zone-index.ts';
+import { isZonePosition, zonePosition } from './zone-index.ts';
 import type { ListState, ZonePage } from './zone-pages.ts';
 import type { ZoneRow } from './zone-rows.ts';
 
@@ -43,7 +43,7 @@ export async function listZones(
   const selector = label === undefined ? undefined : readSelector(label);
   const isSelected = selector && ((zone: ZoneResource) => selector(userLabels(zone)));
   await seeOwnWrites(services, actor.account.id);
-  const stretch = { after: positionIn(page), count: page.limit + 1 };
+  const stretch = { after: positionIn(page, isZonePosition), count: page.limit + 1 };
   const filters = { ids, domain, owned, isSelected };
   // Before any zone is read, so that a change meanwhile makes it another.
   const state = isOfAll(actor, filters) ? stateOf(services, actor, stretch) : undefined;

@@ -90,6 +90,11 @@ export function zonePosition(zone: ZoneResource): string {
   return `${zone.spec.domain}\0${keyOf(zone)}`;
 }
 
+/** Whether a text may be the position of a zone, of one that is gone, too. */
+export function isZonePosition(text: string): boolean {
+  return /^[^\0]+\0[^\0/]+\/[^\0/]+$/.test(text);
+}
+
 export function comparePlaces(a: ZoneResource, b: ZoneResource): number {
   return zonePosition(a) < zonePosition(b) ? -1 : 1;
 }
