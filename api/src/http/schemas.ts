@@ -41,14 +41,17 @@ export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
 
 const LIMIT_WANTED = 'this must be a whole number from 1 to 200';
 
-/** Items a page. */
-export const pageLimit = z.coerce.number(LIMIT_WANTED).int(LIMIT_WANTED).min(1, LIMIT_WANTED).max(200, LIMIT_WANTED);
+/** Items a page, in decimal digits. */
+export const pageLimit = z.preprocess(
+  (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : undefined),
+  z.int(LIMIT_WANTED).min(1, LIMIT_WANTED).max(200, LIMIT_WANTED),
+);
 
 /** Items a page where the query has no limit. */
 export const PAGE_ITEMS = 50;
 
 export const pageQuery = {
-  limit: pageLimit.default(PAGE_ITEMS).describe('Items a page.'),
+  limit: pageLimit.default(PAGE_ITEMS).meta({ description: 'Items a page.', override: { default: PAGE_ITEMS } }),
   cursor: z.string().max(4096).optional().describe('next_cursor of the page before.'),
 };
 
