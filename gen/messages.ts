@@ -67,7 +67,7 @@ ${table([['message'], ...sorted(of('start').map(({ text }) => [code(text)]))])}
 /** The code of a field that is absent depends on the message; the APIs give some reasons of conditions as issues. */
 function withCodes(message: Message): Message[] {
   const { kind, code: name, text } = message;
-  if (kind === 'issue' && text === 'this is required') return [{ ...message, code: 'field-missing' }];
+  if (kind === 'issue' && text.startsWith('this is required')) return [{ ...message, code: 'field-missing' }];
   const isNameError = kind === 'condition' && name in nameErrors;
   return isNameError ? [message, { kind: 'issue', code: nameErrors[name], text }] : [message];
 }

@@ -13,7 +13,7 @@ import { ClientLeft } from './client-left.ts';
 import { announceFields, announceOperation, type Deprecation } from './deprecation.ts';
 import { answerOnce } from './idempotency.ts';
 import { refuseMethod } from './methods.ts';
-import { queryOf } from './query.ts';
+import { queryOf, withoutRepetition } from './query.ts';
 import { setRateHeaders } from './rate-headers.ts';
 import type { Reply } from './reply.ts';
 import { requestId } from './request-id.ts';
@@ -179,7 +179,7 @@ function handler<S extends RequestServices>(
       const call = {
         actor: response.locals.actor as Actor,
         params: request.params as { [name: string]: string },
-        query: validate(one.query ?? noQuery, queryOf(request, response), 'query'),
+        query: validate(one.query ?? noQuery, withoutRepetition(queryOf(request, response)), 'query'),
         body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
         type: response.locals.type as string,
         ifMatch: request.get('If-Match'),

@@ -9,14 +9,29 @@ type Raw = z.core.$ZodRawIssue;
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root: string): z.output<S> {
   const result = schema.safeParse(value, { error: explainField });
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) => toDetails(issue, root)).filter(isFirst);
+  const details = result.error.issues
+    .filter(isOfRightType)
+    .flatMap((issue) => toDetails(issue, root))
+    .filter(isFirst);
+  throw wrongFields(details);
+}
+
+/** The failure of a request whose fields are wrong. */
+export function wrongFields(details: readonly Detail[]): Failure {
   const [first] = details;
   const place = first.path === '' ? 'the body: ' : `${first.path}: `;
-  throw new Failure(
+  return new Failure(
     'validation_error',
     details.length === 1 ? place + first.message : `${details.length} fields are wrong`,
     details,
   );
+}
+
+/** Whether an issue is no rule about the length of a value whose type was wrong, as zod measures all that has one. */
+function isOfRightType({ code, path }: Issue, i: number, issues: readonly Issue[]): boolean {
+  const before = issues[i - 1];
+  const isLength = code === 'too_small' || code === 'too_big';
+  return !(isLength && before?.code === 'invalid_type' && formatPath(before.path, '') === formatPath(path, ''));
 }
 
 /** Whether a detail says something else than the one before it: a number may break several rules of a field that have one message. */
@@ -36,6 +51,7 @@ const TYPES: { readonly [expected: string]: string } = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
 };
 const FORMATS: { readonly [format: string]: string } = {
   uuid: 'this must be an id, such as 5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
@@ -50,7 +66,8 @@ const EMPTY: { readonly [origin: string]: string } = {
 /** The message for people, by zod's code of the error. */
 const explanations: { readonly [code in Raw['code']]?: (issue: Extract<Raw, { code: code }>) => string } = {
   invalid_type: ({ expected, input }) => (input === undefined ? MISSING : wrongType(expected, input)),
-  invalid_value: ({ values }) => `this must be one of ${values.join(', ')}`,
+  invalid_value: ({ values, input }) =>
+    input === undefined ? `${MISSING}; write one of ${values.join(', ')}` : `this must be one of ${values.join(', ')}`,
   too_small: ({ minimum, origin }) =>
     (minimum === 1 ? EMPTY[origin] : undefined) ?? `this must be at least ${amount(minimum, origin)}`,
   too_big: ({ maximum, origin }) => `this must be at most ${amount(maximum, origin)}`,
@@ -101,7 +118,7 @@ function toDetail(path: readonly PropertyKey[], root: string, code: DetailCode, 
 }
 
 function codeOf(issue: Issue): DetailCode {
-  return issue.message === MISSING ? 'field-missing' : 'field-invalid';
+  return issue.message.split(';')[0] === MISSING ? 'field-missing' : 'field-invalid';
 }
 
 /** `changes[3].value` */
