@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeOperations } from './write-operations.ts';
 
 /** Writes without one of the parameters, and the reason. */
@@ -37,4 +39,27 @@ test.each(writeOperations)('$request takes wait and dry_run, or a reason is list
 test('there is a reason for writes alone', () => {
   const ids = writeOperations.map(({ id }) => id);
   expect(Object.keys(exceptions).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+/** Operations on a zone that change nothing, so that no version of it is compared. */
+const unchanging = ['scanZone', 'compareZone'];
+
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly responses: object;
+}
+
+test.each(['dns', 'general'])('the description %s has If-Match, and 412, where a zone is changed', (name) => {
+  const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, `../openapi/${name}.json`), 'utf8')) as {
+    paths: { [path: string]: { [method: string]: Described } };
+  };
+  const writes = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/zones/{zone}'))
+    .flatMap(([, { get: _read, ...others }]) => Object.values(others));
+  for (const { operationId, parameters = [], responses } of writes) {
+    const has = [parameters.some((one) => one.name === 'If-Match'), '412' in responses];
+    const isTaken = !unchanging.includes(operationId);
+    expect([operationId, ...has]).toEqual([operationId, isTaken, isTaken]);
+  }
 });

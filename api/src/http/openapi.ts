@@ -13,7 +13,7 @@ import { type Exchange, type Exchanges, pathExamples, sentExamples } from './exa
 import { failureResponses, type FailureResponses } from './failure-responses.ts';
 import { KEY, KEYED_METHODS } from './idempotency.ts';
 import type { Presentation } from './presentation.ts';
-import { contentOf, describeResponses, isValidated } from './responses.ts';
+import { contentOf, describeResponses, isValidated, takesIfMatch } from './responses.ts';
 
 /** An API: its operations, and its differences from others. */
 export interface Api<S> {
@@ -126,9 +126,10 @@ function pathParameters(path: string, exchanges: readonly Exchange[]): (readonly
 }
 
 /** The headers that an operation reads beside those of all requests. */
-function headersOf<S>({ method, path, produces }: Endpoint<S>): { header?: z.ZodObject } {
+function headersOf<S>(one: Endpoint<S>): { header?: z.ZodObject } {
+  const { method, produces } = one;
   const fields = {
-    ...(method === 'get' || !path.startsWith('/zones/{zone}') ? {} : { 'If-Match': ifMatchHeader }),
+    ...(takesIfMatch(one) ? { 'If-Match': ifMatchHeader } : {}),
     ...(isValidated({ method, produces }) ? { 'If-None-Match': ifNoneMatchHeader } : {}),
     ...(produces === eventStream ? { 'Last-Event-ID': lastEventIdHeader } : {}),
     ...(KEYED_METHODS.includes(method) ? { 'Idempotency-Key': keyHeader } : {}),

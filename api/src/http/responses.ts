@@ -76,10 +76,15 @@ function isJson(type: string): boolean {
   return /[/+]json$/.test(type);
 }
 
+/** Whether an operation changes a zone that is there, and so compares If-Match with its version. */
+export function takesIfMatch<S>({ path, journalled }: Endpoint<S>): boolean {
+  return journalled === 'writes' && path.startsWith('/zones/{zone}');
+}
+
 /** The failures that an operation can have follow from the parts of its requests. */
-function failureStatuses<S>({ access, body, method, path, fails = [] }: Endpoint<S>): readonly number[] {
+function failureStatuses<S>(one: Endpoint<S>): readonly number[] {
+  const { access, body, method, path, fails = [] } = one;
   const isWrite = method !== 'get';
-  const isOfZone = path.startsWith('/zones/{zone}');
   return [
     400,
     ...(access.by.length > 0 ? [401, 403] : []),
@@ -87,7 +92,7 @@ function failureStatuses<S>({ access, body, method, path, fails = [] }: Endpoint
     406,
     408,
     ...(isWrite ? [409] : []),
-    ...(isWrite && isOfZone ? [412] : []),
+    ...(takesIfMatch(one) ? [412] : []),
     413,
     ...(body === undefined ? [] : [415]),
     422,

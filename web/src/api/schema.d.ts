@@ -7169,8 +7169,6 @@ export interface operations {
             header?: {
                 /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
                 "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
             };
             path: {
                 zone: string;
@@ -7223,7 +7221,6 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8712,8 +8709,6 @@ export interface operations {
             header?: {
                 /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
                 "Idempotency-Key"?: string;
-                /** @description Change the zone only while this is its ETag; else the answer is 412. */
-                "If-Match"?: string;
             };
             path: {
                 zone: string;
@@ -8766,7 +8761,6 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
