@@ -73,6 +73,16 @@ describe('the records of a zone', () => {
     expect((await list({ ...accept, 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
+  test.each([path, '/v1/search?q=n1&limit=200'])('%s: 304 has the ETag and the Vary of 200', async (asked) => {
+    for (const accept of [{ 'Accept-Encoding': 'identity' }, { 'Accept-Encoding': 'gzip' }]) {
+      const { etag, vary } = (await get(api.url + asked, accept)).headers;
+      for (const known of [etag!, `W/${etag}`, `"other", ${etag}`]) {
+        const { status, headers } = await get(api.url + asked, { ...accept, 'If-None-Match': known });
+        expect([status, headers.etag, headers.vary]).toEqual([304, etag, vary]);
+      }
+    }
+  });
+
   test('have an ETag that If-Match takes, and that changes with each change', async () => {
     const zipped = (await list({ 'Accept-Encoding': 'gzip' })).headers.etag!;
     const record = { name: 'first', type: 'A', value: '192.0.2.1' };

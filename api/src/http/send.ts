@@ -30,7 +30,7 @@ export async function send(request: Request, response: Response, reply: Answer):
   if (headers.Location !== undefined) response.set('Location', absolute(request, headers.Location));
   if (isValidatedByEtag) {
     response.set('Cache-Control', 'private, no-cache').vary('Authorization').vary('Accept-Encoding');
-    if (matches(request.get('If-None-Match'), headers.ETag)) return void response.status(304).end();
+    if (matches(request.get('If-None-Match'), headers.ETag)) return sendKnown(request, response, headers.ETag);
   }
   if (body === undefined) return void response.end();
   if (isStream(body)) {
@@ -38,7 +38,8 @@ export async function send(request: Request, response: Response, reply: Answer):
     return sendStream(request, response, body);
   }
   const text = await textOf(body);
-  if (isKnown(request, response, { ...reply, text })) return void response.status(304).end();
+  const known = knownTag(request, response, { ...reply, text });
+  if (known !== undefined) return sendKnown(request, response, known);
   setType(response, reply.type);
   await sendText(request, response, text);
 }
@@ -50,18 +51,28 @@ async function textOf(body: unknown): Promise<Text> {
   return typeof body === 'string' || Buffer.isBuffer(body) ? body : toJson(body);
 }
 
-/** Gives the answer of a read an ETag of its own, after that of its zone, where it has none; says whether the client has the answer. */
-function isKnown(
+/** Gives the answer of a read an ETag of its own, after that of its zone, where it has none; gives it back where the client has the answer. */
+function knownTag(
   request: Request,
   response: Response,
   { isValidatedByEtag, text, fingerprint }: Answer & { readonly text: Text },
-): boolean {
-  if (isValidatedByEtag === true || response.statusCode !== 200 || !isRead(request)) return false;
+): string | undefined {
+  if (isValidatedByEtag === true || response.statusCode !== 200 || !isRead(request)) return undefined;
   const hash = (fingerprint ?? digest('sha256', text, 'base64url')).slice(0, TAG_LENGTH);
   const ofZone = response.get('ETag');
   const etag = ofZone === undefined ? `"${hash}"` : ofZone.replace(/"$/, `.${hash}"`);
   response.set('ETag', etag);
-  return matches(request.get('If-None-Match'), etag);
+  if (!matches(request.get('If-None-Match'), etag)) return undefined;
+  if (Buffer.byteLength(text) >= COMPRESSED_FROM) varyByEncoding(response);
+  return etag;
+}
+
+/** 304, with the ETag that 200 would have (RFC 9110 15.4.5): the client has that of its encoding. */
+function sendKnown(request: Request, response: Response, etag: string): void {
+  const encoded = encodedTag(etag);
+  const hasEncoded = hasTag(request.get('If-None-Match')!, (tag) => tag.replace(/^W\//, '') === encoded);
+  if (hasEncoded && takesEncoding(request)) response.set('ETag', encoded);
+  response.status(304).end();
 }
 
 function isRead({ method }: Request): boolean {
@@ -119,6 +130,10 @@ function drained(response: Response): Promise<void> {
 function takesGzip(request: Request, response: Response, length: number): boolean {
   if (!isRead(request) || length < COMPRESSED_FROM) return false;
   varyByEncoding(response);
+  return takesEncoding(request);
+}
+
+function takesEncoding(request: Request): boolean {
   return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
@@ -132,11 +147,15 @@ function varyByEncoding(response: Response): void {
 async function encode(response: Response, text: Text): Promise<Buffer> {
   response.set('Content-Encoding', 'gzip');
   const etag = response.get('ETag');
-  if (etag !== undefined) response.set('ETag', etag.replace(/"$/, `${ENCODED}"`));
+  if (etag !== undefined) response.set('ETag', encodedTag(etag));
   return compress(text, { level: LEVEL });
 }
 
 const ENCODED = '-gzip';
+
+function encodedTag(etag: string): string {
+  return etag.replace(/"$/, `${ENCODED}"`);
+}
 
 /** RFC 9110 13.1.2, by weak comparison. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
