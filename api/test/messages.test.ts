@@ -290,6 +290,7 @@ describe('a request that cannot be read', () => {
 
   test.each([
     ['gzip that is none', { 'Content-Encoding': 'gzip' }, 400, /^the body cannot be decompressed/],
+    ['Zstandard that is none', { 'Content-Encoding': 'zstd' }, 400, /^the body cannot be decompressed/],
     ['Brotli that is none', { 'Content-Encoding': 'br' }, 400, /^the body cannot be decompressed/],
     ['an encoding that is unknown', { 'Content-Encoding': 'lzw' }, 415, /^the body may be compressed with gzip/],
     ['another charset', { 'Content-Type': 'application/json; charset=latin-1' }, 415, /^the body must be UTF-8/],

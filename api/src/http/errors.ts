@@ -145,11 +145,11 @@ interface ExpressError {
 const unsupported: { readonly [type: string]: string } = {
   'charset.unsupported': UTF8_WANTED,
   'encoding.unsupported':
-    'the body may be compressed with gzip, deflate or br; send one of these as Content-Encoding, or none',
+    'the body may be compressed with gzip, deflate, br or zstd; send one of these as Content-Encoding, or none',
 };
 
-/** Codes of errors of zlib, and of Brotli. */
-const UNPACKING = /^(Z_|ERR__)/;
+/** Codes of errors of zlib, of Brotli, and of Zstandard. */
+const UNPACKING = /^(Z_|ERR__|ZSTD_)/;
 
 /** Why a path or a body could not be decoded; Express and zlib have words of their own. */
 function whyUnreadable({ type, code = '', message = '' }: ExpressError): string {
