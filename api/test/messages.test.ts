@@ -239,7 +239,7 @@ describe('requests that would silently have done nothing, or something else, are
       {},
       'query.dry_run: this is there more than once; send it once',
     ],
-  ])('%s %s %j: what is of another kind than it should be', async (method, path, body, message) => {
+  ])('%s %s %j: a value of another kind than the field has', async (method, path, body, message) => {
     const answer = (await api.send(token, method, path, body)).body as unknown as {
       detail?: string;
       error?: { message: string };
