@@ -77,6 +77,9 @@ export const anyJson: Media = { types: [JSON_TYPE], read: (limit) => [readJson(l
 /** Bodies that are no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
 export const commands = jsonOf(JSON_TYPE);
 
+/** Bodies that should not be there: JSON is read, so that it can be refused; others are left alone. */
+export const unwanted: Media = { types: [JSON_TYPE], read: (limit) => [readJson(limit, [JSON_TYPE])] };
+
 /** Zone file text, which is read as octets: octets that are not UTF-8 are reported with their line. */
 export const zonefile: Media = {
   types: ZONEFILE_TYPES,

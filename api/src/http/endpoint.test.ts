@@ -36,3 +36,37 @@ test('a client that has left while its token was looked up has left for the use 
     expect(await hasLeft.promise).toBe(true);
   });
 });
+
+describe('a write without a body', () => {
+  const endpoint: Endpoint<RequestServices> = {
+    method: 'delete',
+    path: '/one',
+    id: 'deleteOne',
+    summary: 'Deletes it.',
+    access: token(null),
+    replies: { 200: z.object({}) },
+    handle: async () => ({ status: 200, body: {} }),
+  };
+  const send = async (body: string | undefined, type = 'application/json') => {
+    let answer: unknown;
+    await withBareApp([endpoint], {}, async (url) => {
+      const response = await fetch(`${url}/one`, { method: 'DELETE', body, headers: { 'Content-Type': type } });
+      const { errors } = (await response.json()) as { errors?: readonly { path: string; code: string }[] };
+      answer = errors?.map(({ path, code }) => `${code} ${path}`) ?? response.status;
+    });
+    return answer;
+  };
+
+  test.each([undefined, '', '{}', 'null'])('takes %s', async (body) => {
+    expect(await send(body)).toBe(200);
+  });
+
+  test('takes a body that is no JSON, as programs send one', async () => {
+    expect(await send('a=b', 'application/x-www-form-urlencoded')).toBe(200);
+  });
+
+  test('refuses fields, of which somebody expects that they are read', async () => {
+    expect(await send('{"dry_run":true}')).toEqual(['field-unknown dry_run']);
+    expect(await send('[1]')).toEqual(['field-invalid ']);
+  });
+});

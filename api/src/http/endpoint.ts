@@ -8,7 +8,7 @@ import { authenticate, authenticateIfAny, type Authentication, identifyAgain } f
 import type { Counting } from '../meter.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
-import { json, type Media } from './body.ts';
+import { json, type Media, unwanted } from './body.ts';
 import { ClientLeft } from './client-left.ts';
 import { announceFields, announceOperation, type Deprecation } from './deprecation.ts';
 import { answerOnce } from './idempotency.ts';
@@ -134,7 +134,7 @@ function handlersOf<S extends RequestServices>(
   one: Endpoint<S>,
   { services, admission, bodyBytes, countingOf, ...authentication }: Mounting<S>,
 ): RequestHandler[] {
-  const { access, body, consumes = json } = one;
+  const { access } = one;
   const isOpen = access.by.length === 0;
   return [
     ...announceOperation(one),
@@ -142,10 +142,16 @@ function handlersOf<S extends RequestServices>(
     ...(isOpen ? [] : [authenticate(access, authentication, countingOf?.(one))]),
     checkAccept(one),
     ...(isOpen ? [] : [admission.admit(one)]),
-    ...(body === undefined ? [] : consumes.read(bodyBytes)),
+    ...readersOf(one).flatMap(({ read }) => read(bodyBytes)),
     ...announceFields(one),
     handler(one, services, (request, response) => identifyAgain(access, authentication, { request, response })),
   ];
+}
+
+/** How the body of a request is read: that of a write also where none is wanted. */
+function readersOf<S>({ method, body, consumes = json }: Endpoint<S>): readonly Media[] {
+  if (body !== undefined) return [consumes];
+  return method === 'get' ? [] : [unwanted];
 }
 
 /** The header Accept of most clients. */
@@ -166,6 +172,12 @@ function checkAccept<S>({ produces = json }: Endpoint<S>): RequestHandler {
 /** The query of an endpoint without parameters. */
 const noQuery = z.strictObject({});
 
+/** The body of a write that has none: `dry_run` in it would be passed over, and the write done. Many clients send an empty object. */
+const noBody = z
+  .strictObject({}, { error: 'this operation has no body; its parameters belong to the URL' })
+  .nullish()
+  .transform(() => undefined);
+
 function handler<S extends RequestServices>(
   one: Endpoint<S>,
   services: S,
@@ -180,7 +192,7 @@ function handler<S extends RequestServices>(
         actor: response.locals.actor as Actor,
         params: request.params as { [name: string]: string },
         query: validate(one.query ?? noQuery, withoutRepetition(queryOf(request, response)), 'query'),
-        body: one.body === undefined ? undefined : validate(one.body, request.body, ''),
+        body: validate(one.body ?? noBody, request.body, ''),
         type: response.locals.type as string,
         ifMatch: request.get('If-Match'),
         lastEventId: request.get('Last-Event-ID'),

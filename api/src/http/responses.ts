@@ -83,7 +83,7 @@ export function takesIfMatch<S>({ path, journalled }: Endpoint<S>): boolean {
 
 /** The failures that an operation can have follow from the parts of its requests. */
 function failureStatuses<S>(one: Endpoint<S>): readonly number[] {
-  const { access, body, method, path, fails = [] } = one;
+  const { access, method, path, fails = [] } = one;
   const isWrite = method !== 'get';
   return [
     400,
@@ -94,7 +94,7 @@ function failureStatuses<S>(one: Endpoint<S>): readonly number[] {
     ...(isWrite ? [409] : []),
     ...(takesIfMatch(one) ? [412] : []),
     413,
-    ...(body === undefined ? [] : [415]),
+    ...(isWrite ? [415] : []),
     422,
     429,
     431,

@@ -118,7 +118,7 @@ function toDetail(path: readonly PropertyKey[], root: string, code: DetailCode, 
 }
 
 function codeOf(issue: Issue): DetailCode {
-  return issue.message.split(';')[0] === MISSING ? 'field-missing' : 'field-invalid';
+  return issue.message.startsWith(MISSING) ? 'field-missing' : 'field-invalid';
 }
 
 /** `changes[3].value` */
