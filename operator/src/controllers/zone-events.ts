@@ -23,8 +23,10 @@ export function watchZones({ state, listeners, parents, proofs, unserved }: Zone
     ready: enqueueAll,
     liveness: enqueueAll,
     manifest: (region, manifest) => {
-      for (const key of state.manifestIndex.zonesOf(manifest).map(keyOf))
-        if (unserved.isConcerned(key, region)) queue.enqueue(key);
+      for (const key of state.manifestIndex.zonesOf(manifest).map(keyOf)) {
+        const priority = unserved.priority(key, region);
+        if (priority !== undefined) queue.enqueue(key, priority);
+      }
     },
     servers: (region) => {
       for (const key of unserved.arrived(region)) queue.enqueue(key);

@@ -58,16 +58,22 @@ test('a region that serves a zone already is not asked again', () => {
   expect(regions.unserved.arrived('ns2')).toEqual([key]);
 });
 
-test('a manifest that is on its way concerns nobody; another in its place does, and so does one of a zone that waits for none', () => {
+test('a manifest that is on its way enqueues no zone; another in its place does, and one of a zone that waits for none does so after all changes', () => {
   const regions = new Regions();
-  expect(regions.unserved.isConcerned(key, 'ns1')).toBe(true);
+  const priority = () => regions.unserved.priority(key, 'ns1');
+  expect(priority()).toBe('resync');
   regions.await();
-  expect(regions.unserved.isConcerned(key, 'ns1')).toBe(false);
+  expect(priority()).toBeUndefined();
   regions.sha256 = 'another';
-  expect(regions.unserved.isConcerned(key, 'ns1')).toBe(true);
+  expect(priority()).toBe('change');
   regions.sha256 = 'digest';
+  regions.watermarks.set('ns1', '5');
+  expect(priority()).toBeUndefined();
+  regions.watermarks.set('ns2', '5');
+  regions.unserved.arrived('ns2');
+  expect(priority()).toBe('change');
   regions.unserved.forget(key);
-  expect([regions.unserved.size, regions.unserved.isConcerned(key, 'ns1')]).toEqual([0, true]);
+  expect([regions.unserved.size, priority()]).toEqual([0, 'resync']);
 });
 
 test('patience counts from the first wait for a version; reviews become rarer, up to five minutes', () => {

@@ -2,6 +2,7 @@ import { type ZoneResource } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { RegionSet } from '../../regions/region-set.ts';
 import { type RegionProgress, regionProgress } from '../../regions/region-view.ts';
+import type { Priority } from '../../runtime/queue.ts';
 import type { Publication } from '../publish/publication-record.ts';
 import { saysInSync } from './zone-status.ts';
 
@@ -47,12 +48,17 @@ export class UnservedZones {
     return [...(this.#byRegion.get(region) ?? [])].filter((key) => this.#hasArrived(key, region));
   }
 
-  /** Whether a zone is to be reconciled after its manifest in a region has changed: not while that is on its way. */
-  isConcerned(key: string, region: string): boolean {
+  /**
+   * How a zone is enqueued after its manifest in a region has changed; undefined while that is on its way. A change that nobody waits for goes after those of
+   * users: for an operator that stands by, it is one of each version that the leader publishes.
+   */
+  priority(key: string, region: string): Priority | undefined {
     const awaited = this.#zones.get(key);
-    if (awaited === undefined || this.#hasArrived(key, region)) return true;
+    if (awaited === undefined) return 'resync';
+    if (this.#hasArrived(key, region)) return 'change';
     const { reachable, manifest } = this.#options.regions.view(region);
-    return reachable && manifest(awaited.manifest, awaited.sha256)?.sha256 !== awaited.sha256;
+    const isReplaced = reachable && manifest(awaited.manifest, awaited.sha256)?.sha256 !== awaited.sha256;
+    return isReplaced ? 'change' : undefined;
   }
 
   /** Takes note that some regions do not serve a publication yet. */
