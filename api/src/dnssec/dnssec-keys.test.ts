@@ -28,7 +28,7 @@ import { until } from '../../../test/until.ts';
 import type { ApiUnderTest } from '../../test/harness.ts';
 import { zoneForEachTest } from '../../test/zone-for-each-test.ts';
 import { pemOf, type PrivateKey, publicKeyOf, readPrivateKey } from './private-key.ts';
-import { tagOf } from './public-key.ts';
+import { keyRoles, tagOf } from './public-key.ts';
 import type { ExportedKey } from './export-keys.ts';
 import type { ImportedKey } from './import-keys.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
@@ -56,7 +56,17 @@ const ED25519 = {
     'Private-key-format: v1.2\nAlgorithm: 15 (ED25519)\nPrivateKey: ODIyNjAzODQ2MjgwODAxMjI2NDUxOTAyMDQxNDIyNjI=\n',
   dnskey: '257 3 15 l02Woi0iS8Aa25FQkUd9RMzZHJpBoRQwAQEX1SxZJA4=',
 };
-const generated = (): PrivateKey => ({ algorithm: 15, key: generateKeyPairSync('ed25519').privateKey });
+
+/** Tags of the keys of these tests, in any role: keys of one zone are distinguished by them. */
+const tags = new Set([1, 2]);
+
+function generated(): PrivateKey {
+  const made = { algorithm: 15, key: generateKeyPairSync('ed25519').privateKey };
+  const own = keyRoles.map((role) => tagIn({ role, key: made }));
+  if (own.some((tag) => tags.has(tag))) return generated();
+  for (const tag of own) tags.add(tag);
+  return made;
+}
 
 async function stored(): Promise<ZoneResource> {
   return (await api.store.get(ZoneKind, objectKeyFor(domain)))!;
