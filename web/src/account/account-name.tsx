@@ -6,6 +6,7 @@ import { accountQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 
 /** The name of the account, to be changed in its place. */
 export function AccountName({ name }: { readonly name: string }) {
@@ -18,10 +19,9 @@ export function AccountName({ name }: { readonly name: string }) {
   });
   const isChanged = text.trim() !== '' && text.trim() !== name;
   return (
-    <form
+    <Form
       className="line end"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isChanged) saving.mutate();
       }}
     >
@@ -32,6 +32,6 @@ export function AccountName({ name }: { readonly name: string }) {
         {t('record.save')}
       </Button>
       {saving.error === null ? null : <Failure error={saving.error} title={t('plan.not_saved')} />}
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { api, bodyOf } from '../api/client.ts';
 import { serviceQuery, zonesQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 import css from './connect.module.css';
 import { nameIn } from './name-in.ts';
 import { OneName } from './one-name.tsx';
@@ -27,13 +28,7 @@ export function ConnectPage() {
     },
   });
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        making.mutate();
-      }}
-    >
+    <Form onSubmit={() => making.mutate()}>
       <h1>{t('connect.title')}</h1>
       <div className="narrow">
         <TextField
@@ -52,6 +47,6 @@ export function ConnectPage() {
         <WholeDomain isNamed={name !== ''} isBusy={making.isPending} nameservers={service?.nameservers ?? []} />
         {service === undefined ? null : <OneName name={name} service={service} />}
       </div>
-    </form>
+    </Form>
   );
 }

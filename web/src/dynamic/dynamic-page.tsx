@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Choice, TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 import { DynamicHosts } from './dynamic-hosts.tsx';
 import css from './dynamic.module.css';
 import { type Host, type MadeHost, makeHost } from './make-host.ts';
@@ -49,13 +50,7 @@ function HostForm({ first }: { readonly first: string }) {
     <div className="stack narrow">
       <h2>{t('dynamic.title')}</h2>
       <p className="muted">{t('dynamic.hint')}</p>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          making.mutate();
-        }}
-      >
+      <Form onSubmit={() => making.mutate()}>
         <div className={css.first}>
           <TextField
             label={t('records.column_name')}
@@ -80,7 +75,7 @@ function HostForm({ first }: { readonly first: string }) {
             {t('dynamic.make')}
           </Button>
         </div>
-      </form>
+      </Form>
       {making.error === null ? null : <Refused error={making.error} title={t('tokens.not_made')} />}
       {making.data === undefined ? null : <Made {...making.data} />}
       <Settings host={host} token={making.data?.token.token ?? undefined} />

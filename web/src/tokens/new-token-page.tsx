@@ -8,6 +8,7 @@ import { Refused } from '../settings/refused.tsx';
 import { useKept } from '../settings/use-kept.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 import css from './tokens.module.css';
 import { curlOf } from './token-commands.ts';
 import { emptyForm, formOfSearch, type Preset, presets, type TokenForm, toRequest, withPreset } from './token-form.ts';
@@ -51,13 +52,7 @@ export function NewTokenPage() {
   }
   const faultOf = (field: string) => faultIn(making.error, field);
   return (
-    <form
-      className="stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        making.mutate();
-      }}
-    >
+    <Form className="stack narrow" onSubmit={() => making.mutate()}>
       <h2>{t('tokens.create')}</h2>
       <Presets onChoose={(preset) => set(withPreset(form, preset))} />
       <TextField
@@ -78,7 +73,7 @@ export function NewTokenPage() {
         </Button>
         <Link to="/settings/tokens">{t('record.cancel')}</Link>
       </div>
-    </form>
+    </Form>
   );
 }
 

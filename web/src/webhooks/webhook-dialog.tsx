@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Check, Checks } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 import { emptyForm, eventKinds, formOf, toRequest, type WebhookForm } from './webhook-form.ts';
 import { webhooksQuery } from './webhook-queries.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -54,17 +55,11 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         </>
       }
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
+      <Form onSubmit={() => saving.mutate()}>
         <Fields form={form} error={saving.error} onChange={setForm} />
         {saving.error === null ? null : <Refused error={saving.error} title={t('webhooks.not_saved')} />}
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { api, bodyOf, type Zone } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 
 /** The note about a zone, and the TTL of records that give none. */
 export function AboutCard({ zone }: { readonly zone: Zone }) {
@@ -27,13 +28,7 @@ export function AboutCard({ zone }: { readonly zone: Zone }) {
   });
   const isChanged = comment !== (zone.comment ?? '') || ttl !== String(zone.default_ttl);
   return (
-    <form
-      className="card stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <Form className="card stack" onSubmit={() => saving.mutate()}>
       <h2>{t('zone_settings.about')}</h2>
       <TextField
         label={t('zone_settings.comment')}
@@ -54,6 +49,6 @@ export function AboutCard({ zone }: { readonly zone: Zone }) {
           {t('record.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

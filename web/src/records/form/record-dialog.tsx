@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Zone } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { useFaults } from '../use-faults.ts';
@@ -41,13 +42,7 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
         </>
       }
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form onSubmit={save}>
         <RecordFields zone={zone} written={written} isTypeFixed={isTypeFixed} faultOf={faultOf} onChange={setWritten} />
         <button type="submit" hidden />
         {isTypeFixed && values !== undefined ? (
@@ -55,7 +50,7 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
             {t('record.history')}
           </Link>
         ) : null}
-      </form>
+      </Form>
     </Dialog>
   );
 }
