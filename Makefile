@@ -82,7 +82,7 @@ test-kubernetes: $(BUNDLE) ## Run the tests against real kube-apiservers with Ku
 .PHONY: stress
 stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machine (stress-ng); RUNS=<n> for fewer, TESTS=check for those of make check
 	@test/tools.sh
-	@test/stress.sh $(or $(RUNS),10) $(TESTS)
+	@test/stress.sh '$(RUNS)' '$(TESTS)'
 
 .PHONY: long
 long: $(BUNDLE) ## Run the long forms of tests that are short in CI: all algorithms, ten million damaged packets, requests made from OpenAPI, two replicas under load, silent watches, operators that die at every write of every fault, programs that are killed while webhooks get events

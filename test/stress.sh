@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs tests while stress-ng keeps eight threads busy, so that each has a fifth of a core or less.
-# Arguments: how often, 10 times when omitted; which tests, those of jest.<name>.config.js: `stress` when omitted, all that need no Kubernetes.
+# Arguments: how often, 10 times when empty; which tests, those of jest.<name>.config.js: `stress` when empty, all that need no Kubernetes.
 set -eu
 runs=${1:-10}
 tests=${2:-stress}

@@ -47,7 +47,6 @@ describe.each([
   }
 
   const startOperator = (): void => start.startOperator(withNotedReads);
-  const allServe: SlowStart['allServe'] = (...args) => start.allServe(...args);
 
   test('publishes a change that was made before it, and its history has the changed records', () =>
     changeIsPublishedFirst(start));
@@ -58,7 +57,7 @@ describe.each([
     await world.operator!.stop();
     const { metadata } = await world.apply(['www A 192.0.2.7']);
     startOperator();
-    await allServe('192.0.2.7');
+    await world.allServe('192.0.2.7');
     const changed = (await world.zone('example.test'))!;
     await world.management.update(ZoneKind, {
       ...changed,
@@ -78,7 +77,7 @@ describe.each([
     await world.operator!.stop();
     startOperator();
     await world.apply(['www A 192.0.2.7']);
-    await allServe('192.0.2.7');
+    await world.allServe('192.0.2.7');
   });
 
   test('gives no domain to an owner from whom the regions know that it was taken', async () => {
@@ -107,7 +106,7 @@ describe.each([
       spec: { ...other.spec, records: [recordLine('@ A 192.0.2.9')] },
     });
     startOperator();
-    await allServe('192.0.2.9', 'other.test.');
+    await world.allServe('192.0.2.9', 'other.test.');
     start.list();
     await world.accepted('DomainConflict', 'example.test', 'team-b');
     for (const records of await world.manifests('example.test.')) expect(records).toContain('192.0.2.1');
@@ -129,7 +128,7 @@ describe.each([
   /** A change of another zone that the operator sees later is published: it has seen all before. */
   async function publishesLater(address = '192.0.2.9'): Promise<void> {
     await world.apply([`@ A ${address}`], {}, 'other.test');
-    await allServe(address, 'other.test.');
+    await world.allServe(address, 'other.test.');
   }
 
   test('lets no zone go that is deleted while its manifests are read, before the regions have its tombstone', async () => {
@@ -172,7 +171,7 @@ describe.each([
     expect(await world.publication()).toEqual(before);
     start.list();
     await world.inSync();
-    await allServe('192.0.2.7');
+    await world.allServe('192.0.2.7');
   });
 
   test('publishes nothing of a zone whose domain another namespace has by now', async () => {
@@ -191,13 +190,13 @@ describe.each([
     await world.apply(['www A 198.51.100.67']);
     await world.apply(['@ A 192.0.2.9'], {}, 'other.test');
     startOperator();
-    await allServe('192.0.2.9', 'other.test.');
+    await world.allServe('192.0.2.9', 'other.test.');
     await publishesLater('192.0.2.10');
     expect(await world.publication()).toEqual(before);
     start.list();
     await world.inSync('example.test', 'team-b');
     await world.accepted('DomainConflict');
-    await allServe('192.0.2.1');
+    await world.allServe('192.0.2.1');
   });
 
   test('goes on from the version that a region has, where the management cluster was set back', async () => {
@@ -213,7 +212,7 @@ describe.each([
     await world.restore(backup);
     await world.apply(['www A 192.0.2.7']);
     startOperator();
-    await allServe('192.0.2.7');
+    await world.allServe('192.0.2.7');
     expect(BigInt((await world.publication())!.version)).toBe(BigInt(latest.version) + 1n);
   });
 
@@ -223,12 +222,12 @@ describe.each([
     await world.apply(['www A 192.0.2.1']);
     await attach('old');
     await world.inSync();
-    await allServe('old.example.test.');
+    await world.allServe('old.example.test.');
     await world.operator!.stop();
     await attach('new');
     await world.apply(['www A 192.0.2.7']);
     startOperator();
-    await allServe('new.example.test.');
+    await world.allServe('new.example.test.');
     for (const records of await world.manifests('example.test.')) {
       expect(records).toContain('old.example.test.');
       expect(records).toContain('192.0.2.7');
@@ -240,12 +239,12 @@ describe.each([
     await world.apply(['www A 192.0.2.1', delegation]);
     await world.inSync();
     await world.apply(['www A 192.0.2.2'], { dnssec: dnssecOn }, 'sub.example.test');
-    await allServe(' DS ');
+    await world.allServe(' DS ');
     await world.inSync();
     await world.operator!.stop();
     await world.apply(['www A 192.0.2.7', delegation]);
     startOperator();
-    await allServe('192.0.2.7');
+    await world.allServe('192.0.2.7');
     for (const records of await world.manifests('example.test.')) expect(records).toContain(' DS ');
   });
 
@@ -258,7 +257,7 @@ describe.each([
     const child = zoneOf('sub.example.test', [recordLine('www A 192.0.2.1')], { namespace: 'other' });
     await world.management.create(ZoneKind, child);
     await world.inSync('sub.example.test', 'other');
-    await allServe('sub.example.test. 3600 IN NS ');
+    await world.allServe('sub.example.test. 3600 IN NS ');
     await world.operator!.stop();
     await world.apply(lines, { dnssec: dnssecOn, delegateTo: [] });
     await edit(world.management, ZoneKind, child.metadata, (zone) => ({

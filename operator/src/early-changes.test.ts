@@ -50,8 +50,6 @@ async function* firstOf<E>(events: AsyncIterable<E>, signal: AbortSignal): Async
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
 }
 
-const allServe: SlowStart['allServe'] = (...args) => start.allServe(...args);
-
 test('a change of a zone that depends on no other object is served before anything is listed', () =>
   changeIsPublishedFirst(start));
 
@@ -63,7 +61,7 @@ test('a zone is published as it is now, where the store tells of an earlier chan
   await world.apply(['www A 192.0.2.6']);
   await world.apply(['www A 192.0.2.7']);
   start.startOperator(withOneZoneEvent);
-  await allServe('192.0.2.7');
+  await world.allServe('192.0.2.7');
   expect(BigInt((await world.publication())!.version)).toBe(BigInt(before.version) + 1n);
 });
 
@@ -84,7 +82,7 @@ describe('a zone waits until everything is listed', () => {
       make: async () => {
         await world.apply(['www A 192.0.2.1', 'sub NS ns1.fourwinds.example.']);
         await world.apply(['www A 192.0.2.9'], { dnssec: dnssecOn }, 'sub.example.test');
-        await allServe(' DS ');
+        await world.allServe(' DS ');
       },
       serves: '192.0.2.7',
     },
@@ -172,11 +170,11 @@ describe('a zone waits until everything is listed', () => {
     await breakIt?.();
     await world.apply(['@ A 192.0.2.9'], {}, LATER.domain);
     start.startOperator();
-    await allServe('192.0.2.9', LATER.served);
+    await world.allServe('192.0.2.9', LATER.served);
     expect(await world.publication()).toEqual(before);
     start.list();
-    await allServe(serves);
-    await allServe('192.0.2.7');
+    await world.allServe(serves);
+    await world.allServe('192.0.2.7');
   });
 });
 
@@ -189,10 +187,10 @@ test('a zone below another waits until everything is listed', async () => {
   await world.apply(['www A 192.0.2.10'], {}, 'sub.example.test');
   await world.apply(['@ A 192.0.2.11'], {}, LATER.domain);
   start.startOperator();
-  await allServe('192.0.2.11', LATER.served);
+  await world.allServe('192.0.2.11', LATER.served);
   for (const records of await world.manifests('sub.example.test.')) expect(records).toContain('192.0.2.9');
   start.list();
-  await allServe('192.0.2.10', 'sub.example.test.');
+  await world.allServe('192.0.2.10', 'sub.example.test.');
 });
 
 test('an owner whose domain another namespace has by now publishes nothing', async () => {
@@ -209,7 +207,7 @@ test('an owner whose domain another namespace has by now publishes nothing', asy
   await world.apply(['www A 198.51.100.67']);
   await world.apply(['@ A 192.0.2.9'], {}, LATER.domain);
   start.startOperator();
-  await allServe('192.0.2.9', LATER.served);
+  await world.allServe('192.0.2.9', LATER.served);
   expect(await world.publication()).toEqual(before);
 });
 
@@ -223,7 +221,7 @@ test('a store that was set back behind the revision that was seen is listed', as
   await world.apply(['www A 192.0.2.7']);
   start.startOperator();
   start.list();
-  await allServe('192.0.2.7');
+  await world.allServe('192.0.2.7');
 });
 
 function signed<Z extends { readonly spec: object }>(zone: Z): Z {

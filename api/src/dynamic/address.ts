@@ -44,9 +44,10 @@ export function readPrefix(text: string): Prefix | undefined {
 /** The address of `2001:db8:1::7/64`, with the length of its prefix (RFC 4291 2.3); undefined where the text is none, or a prefix alone. */
 export function readNodeAddress(text: string): Address | undefined {
   const prefix = readPrefix(text);
-  const address = prefix && formatIpv6(Uint8Array.from(prefix.octets));
-  if (prefix === undefined || (prefix.length < 128 && withPrefix('::', prefix) === address)) return undefined;
-  return readAddress(address!);
+  if (prefix === undefined) return undefined;
+  const address = formatIpv6(Uint8Array.from(prefix.octets));
+  const isPrefixAlone = prefix.length < 128 && withPrefix('::', prefix) === address;
+  return isPrefixAlone ? undefined : readAddress(address);
 }
 
 /** An IPv6 address with another prefix; its host part stays. */

@@ -31,14 +31,6 @@ export class SlowStart {
     await this.world.stop();
   }
 
-  /** Resolves when the manifests of all regions have a text. */
-  allServe(text: string, domain = 'example.test.'): Promise<unknown> {
-    return this.world.eventually(
-      () => this.world.manifests(domain),
-      (found) => found.every((records) => records?.includes(text)),
-    );
-  }
-
   #withSlowLists(store: ResourceStore): ResourceStore {
     const list = async <T extends Resource>(kind: Kind<T>, options?: ListOptions) => {
       if (this.#slow.has(kind.kind) && options?.limit !== 1) await this.#listing.promise;
@@ -57,7 +49,7 @@ export async function changeIsPublishedFirst(start: SlowStart): Promise<void> {
   const before = (await world.publication())!;
   await world.apply(['www A 192.0.2.7', 'mail A 192.0.2.2']);
   start.startOperator();
-  await start.allServe('192.0.2.7');
+  await world.allServe('192.0.2.7');
   const after = (await world.publication())!;
   expect(BigInt(after.version)).toBe(BigInt(before.version) + 1n);
   start.list();

@@ -373,6 +373,14 @@ export class World {
     return found.map((manifest) => manifest?.data?.records);
   }
 
+  /** Resolves when the manifests of all regions have a text. */
+  allServe(text: string, domain = 'example.test.'): Promise<unknown> {
+    return this.eventually(
+      () => this.manifests(domain),
+      (found) => found.every((records) => records?.includes(text)),
+    );
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const server of this.#servers.values()) server.abort();
