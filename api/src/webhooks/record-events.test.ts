@@ -143,33 +143,6 @@ test.each([
   },
 );
 
-test.each([
-  [{ type: 'suspend' }, { type: 'resume' }],
-  [
-    { type: 'plan', plan: 'free' },
-    { type: 'plan', plan: 'pro' },
-  ],
-] as const)('a webhook whose URL is still to be verified pauses, and goes on with that: %j', async (change, back) => {
-  const webhook = await addWebhook({ state: 'unverified' });
-  const accounts = new Accounts(database.pool);
-  const entry = administratorEntry({ id: accountId, plan: 'verified' }, `account.${change.type}`);
-  await accounts.change(accountId, change, entry);
-  expect(await stateOf(webhook)).toBe('disabled');
-  await accounts.change(accountId, back, entry);
-  expect(await stateOf(webhook)).toBe('unverified');
-});
-
-test('a webhook that failed for too long, or was deleted, stays as it is when its account is resumed', async () => {
-  const failed = await addWebhook({ state: 'disabled' });
-  const deleted = await addWebhook();
-  const accounts = new Accounts(database.pool);
-  const entry = administratorEntry({ id: accountId, plan: 'verified' }, 'account.suspend');
-  await accounts.change(accountId, { type: 'suspend' }, entry);
-  await database.pool.query('UPDATE webhooks SET deleted_at = now() WHERE id = $1', [deleted]);
-  await accounts.change(accountId, { type: 'resume' }, entry);
-  expect([await stateOf(failed), await stateOf(deleted)]).toEqual(['disabled', 'disabled']);
-});
-
 async function stateOf(webhook: string): Promise<string> {
   const { rows } = await database.pool.query<{ state: string }>('SELECT state FROM webhooks WHERE id = $1', [webhook]);
   return rows[0].state;

@@ -223,11 +223,12 @@ const INSERT = `
   ON CONFLICT (id) DO UPDATE SET secret = excluded.secret RETURNING ${COLUMNS}, xmax = 0 AS "isNew"`;
 
 const BEGIN_VERIFICATION = `
-  UPDATE webhooks SET state = 'unverified', failing_since = NULL, disabled_at = NULL, disabled_reason = NULL
+  UPDATE webhooks SET state = 'unverified', paused_state = NULL, failing_since = NULL, disabled_at = NULL, disabled_reason = NULL
   WHERE id = $1 AND state <> 'delivering'`;
 
 const UNVERIFY = `
-  UPDATE webhooks SET state = 'unverified', failing_since = NULL, disabled_at = NULL, disabled_reason = NULL WHERE id = $1`;
+  UPDATE webhooks SET state = 'unverified', paused_state = NULL, failing_since = NULL, disabled_at = NULL, disabled_reason = NULL
+  WHERE id = $1`;
 
 const KEEP_PREVIOUS = `
   UPDATE webhooks SET previous_secret = $2, previous_until = now() + $3 * interval '1 second' WHERE id = $1`;
