@@ -1,5 +1,6 @@
-/** How long a worker has a delivery: longer than an attempt and its statements take. */
-const LEASE = `interval '15 seconds'`;
+/** How long a worker has a delivery, seconds: longer than an attempt and its statements take. */
+export const LEASE_SECONDS = 15;
+const LEASE = `interval '${LEASE_SECONDS} seconds'`;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const IS_OURS = `state = 'waiting' AND is_control = $1`;

@@ -8,6 +8,7 @@ import { DeliveryQueue, openSecrets } from '@fourwinds/webhooks';
 import { type MigratedDatabase, migratedDatabase } from '../../../api/test/migrated-database.ts';
 import { until } from '../../../test/until.ts';
 import { webhookKeyRing, WebhookRows } from '../../../test/webhooks/webhook-rows.ts';
+import { LEASE_SECONDS } from '../../../packages/webhooks/src/delivery-statements.ts';
 import { deliver } from './deliver.ts';
 import { Deliverer } from './deliverer.ts';
 
@@ -77,6 +78,10 @@ function start({ milliseconds = 100_000 } = {}): Deliverer {
 
 const count = (path: string): number => requests.filter((url) => url === path).length;
 
+/** How many requests that are never answered may have come since a time, of a number that is in progress: on a busy machine their leases run out, and others begin. */
+const mostBegun = (places: number, since: number): number =>
+  places * Math.ceil((Date.now() - since) / (LEASE_SECONDS * 1000));
+
 test('of 1,000 webhooks one never answers: all others get all of theirs meanwhile', async () => {
   answer = (path, response) => void (path === '/slow' || response.end());
   const { id: slow } = await add('/slow');
@@ -87,10 +92,11 @@ test('of 1,000 webhooks one never answers: all others get all of theirs meanwhil
     others.map(({ id }) => id),
     2,
   );
+  const began = Date.now();
   start();
   await until('all of the others are delivered', async () => (await rows.states()).delivered === 2 * 999);
   expect(await rows.states()).toEqual({ delivered: 2 * 999, waiting: 50 });
-  expect(count('/slow')).toBe(4);
+  expect(count('/slow')).toBeLessThanOrEqual(mostBegun(4, began));
 });
 
 test('webhooks that fail never take all places, however many they are', async () => {
@@ -101,12 +107,13 @@ test('webhooks that fail never take all places, however many they are', async ()
     accountId,
     hanging.map(({ id }) => id),
   );
+  const began = Date.now();
   start();
-  await until('they have half of the places', () => count('/hangs') === 128);
+  await until('they have half of the places', () => count('/hangs') >= 128);
   const { id } = await add('/');
   await rows.deliver(accountId, [id], 300);
   await until('another gets all of its events', () => count('/') === 300);
-  expect(count('/hangs')).toBe(128);
+  expect(count('/hangs')).toBeLessThanOrEqual(mostBegun(128, began));
 });
 
 test('a delivery that is answered 500 is tried for a day as the schedule says, then it has failed', async () => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** The version before told a webhook that was paused, and its state then, by the reason alone. */
+/** In the version before, the reason alone showed that a webhook was paused, and its state until then. */
 export const migration: Migration = {
   name: '0064-paused-webhooks',
   sql: `
