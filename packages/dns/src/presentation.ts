@@ -131,15 +131,19 @@ function isAbsolute(text: string): boolean {
 
 /**
  * Splits one record's value into tokens (RFC 1035 5.1). Parentheses and line breaks count as blanks.
- * Throws IssueError value-syntax for a quote that is not closed, and for a `;`, which would drop the rest as a comment.
+ * Throws IssueError for a quote or a parenthesis without its counterpart, and for a `;`, which would drop the rest as a comment.
  */
 export function tokenizeValue(text: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;
+  let depth = 0;
   while (position < text.length) {
     const char = text[position];
-    if (/[\s()]/.test(char)) position++;
-    else if (char === ';')
+    if (/[\s()]/.test(char)) {
+      depth += char === '(' ? 1 : char === ')' ? -1 : 0;
+      if (depth < 0) throw unopenedParenthesis();
+      position++;
+    } else if (char === ';')
       throw new IssueError(
         'value-syntax',
         'a ; outside quotes begins a comment in zone files; put the text in quotes, or write \\; for the character',
@@ -156,7 +160,24 @@ export function tokenizeValue(text: string): Token[] {
       position = end;
     }
   }
+  if (depth > 0) throw unclosedParenthesis();
   return tokens;
+}
+
+/** The fault of a value, or of an entry of a zone file, that closes more parentheses than it opens. */
+export function unopenedParenthesis(): IssueError {
+  return new IssueError(
+    'parenthesis-unopened',
+    'a parenthesis is closed that was never opened; write \\) for one in the text',
+  );
+}
+
+/** The fault of a value, or of an entry of a zone file, that opens more parentheses than it closes. */
+export function unclosedParenthesis(): IssueError {
+  return new IssueError(
+    'parenthesis-unclosed',
+    'a parenthesis is opened and never closed; write \\( for one in the text',
+  );
 }
 
 function endOfQuoted(text: string, position: number): number {

@@ -1,5 +1,5 @@
-import { issue, type Issue, type IssueCode } from '../issue.ts';
-import type { Token } from '../presentation.ts';
+import { issue, type Issue, type IssueCode, type IssueError } from '../issue.ts';
+import { type Token, unclosedParenthesis, unopenedParenthesis } from '../presentation.ts';
 
 const NUL = 0x00;
 const TAB = 0x09;
@@ -125,11 +125,7 @@ export class ZoneFileScanner {
 
   #close(): boolean {
     if (this.#depth === 0) {
-      this.#fail(
-        'parenthesis-unopened',
-        'a parenthesis is closed that was never opened; write \\) for one in the text',
-        this.#mark(),
-      );
+      this.#failAs(unopenedParenthesis(), this.#mark());
       this.#skipAfter(this.#mark());
       return false;
     }
@@ -191,12 +187,12 @@ export class ZoneFileScanner {
   }
 
   #unclosedParenthesis(): void {
-    this.#fail(
-      'parenthesis-unclosed',
-      'a parenthesis is opened and never closed; write \\( for one in the text',
-      this.#opened!,
-    );
+    this.#failAs(unclosedParenthesis(), this.#opened!);
     this.#skipAfter(this.#opened!);
+  }
+
+  #failAs({ issue: { code, message } }: IssueError, at: Mark): void {
+    this.#fail(code, message, at);
   }
 
   #fail(code: IssueCode, message: string, at: Mark): void {
