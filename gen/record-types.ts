@@ -1,12 +1,13 @@
 import { type RecordType, recordTypes } from '@fourwinds/dns';
+import { isUserEditable } from '@fourwinds/resources';
 import { acceptedHere, refusedHere } from '../test/vectors/differences.ts';
 import { readVectors } from '../test/vectors/read.ts';
 import { code, table } from './table.ts';
 
 /** docs/record-types.md: the types of the registry, each with the first value of its vectors. */
 export function recordTypesPage(): string {
-  const editable = recordTypes.filter((type) => type.userEditable);
-  const others = recordTypes.filter((type) => !type.userEditable);
+  const editable = recordTypes.filter(({ name }) => isUserEditable(name));
+  const others = recordTypes.filter(({ name }) => !isUserEditable(name));
   return `<!-- Made by “npm run gen” from packages/dns/src/rr/types and test/vectors. -->
 # Record types
 

@@ -22,7 +22,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   'external-dns': packages('dns', 'process', 'resources', 'zones'),
   'cert-manager-solver': packages('process', 'resources', 'store'),
   supervisor: packages('dns', 'process', 'resources', 'store'),
-  web: packages('dns'),
+  web: packages('dns', 'resources', 'zones'),
 };
 
 function packages(...names: string[]): string[] {

@@ -1,4 +1,5 @@
-import { IssueError, type Name, typeByName, userEditableTypes } from '@fourwinds/dns';
+import { IssueError, type Name, typeByName } from '@fourwinds/dns';
+import { isUserEditable, userEditableTypes } from '@fourwinds/resources';
 import { Failure } from './failure.ts';
 import { canonicalName } from './owner-name.ts';
 
@@ -13,8 +14,8 @@ export function readTypeFilter(text: string): string[] {
 }
 
 function nameOfType(text: string): string {
-  const { name, userEditable } = typeByName(text);
-  if (userEditable) return name;
+  const { name } = typeByName(text);
+  if (isUserEditable(name)) return name;
   const message = `no record of a zone here has the type ${name}; possible are ${userEditableTypes.join(', ')}`;
   throw new IssueError('type-not-hosted', message);
 }

@@ -140,7 +140,7 @@ describe('a value that is wrong names its record', () => {
     ['ALIAS', /HTTPS with priority 0/],
     ['ANAME', /HTTPS with priority 0/],
     ['HIP', /cannot be set; possible are A, .* CAA$/],
-    ['NOPE', /is not a record type; the usual ones are A, .* CAA$/],
+    ['NOPE', /is not a record type; possible are A, .* CAA$/],
   ])('type %s', async (type, message) => {
     const { body } = await patch([{ name: 'www', type, value: 'x' }]);
     expect(body.error.details).toMatchObject([

@@ -1,6 +1,6 @@
-import { draftFromRecord, MIN_TTL, Name } from '@fourwinds/dns';
-import type { Endpoint } from '@fourwinds/resources';
-import { readEndpoint, ttlOf } from '@fourwinds/zones';
+import { Name } from '@fourwinds/dns';
+import { type Endpoint, MIN_TTL } from '@fourwinds/resources';
+import { draftFromRecord, readEndpoint, ttlOf } from '@fourwinds/zones';
 import type { ZoneRecord } from './zone-records.ts';
 
 /** Types that external-dns knows; it leaves all others alone. */

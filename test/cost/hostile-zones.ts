@@ -1,4 +1,4 @@
-import type { RecordDraft } from '@fourwinds/dns';
+import type { RecordDraft } from '@fourwinds/zones';
 
 /** Records that make a zone costly to read: those of one step. */
 export type Filling = (i: number) => readonly RecordDraft[];

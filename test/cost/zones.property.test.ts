@@ -1,9 +1,9 @@
 /** @slow: not in make check. */
 import { countSteps, sum } from './steps.ts';
 import fc from 'fast-check';
-import { Name, readZoneFile, type RecordDraft } from '@fourwinds/dns';
+import { Name, readZoneFile } from '@fourwinds/dns';
 import { INLINE_RECORDS } from '@fourwinds/resources';
-import { composeZone, INLINE_BYTES } from '@fourwinds/zones';
+import { composeZone, INLINE_BYTES, type RecordDraft } from '@fourwinds/zones';
 import { MOST_GROWTH_OF_MIXTURES, outgrown } from './growth.ts';
 import { filled, type Filling, fillings, type ZoneSize } from './hostile-zones.ts';
 

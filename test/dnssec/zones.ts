@@ -4,12 +4,12 @@ import {
   checkSigning,
   checkZone,
   Name,
-  readDraft,
   readZoneFile,
   type ResourceRecord,
   typeByName,
   type Zone,
 } from '@fourwinds/dns';
+import { readDraft } from '@fourwinds/zones';
 import { nameWithin, recordWithin } from '../../packages/dns/src/testing/arbitraries.ts';
 import { loadSubdomains } from '../demo/subdomains.ts';
 

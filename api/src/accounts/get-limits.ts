@@ -1,5 +1,4 @@
-import { MIN_TTL } from '@fourwinds/dns';
-import { omit } from '@fourwinds/resources';
+import { MIN_TTL, omit } from '@fourwinds/resources';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { type RateReading, VOLUME_NAME } from '../meter.ts';

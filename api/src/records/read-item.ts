@@ -1,4 +1,5 @@
-import { draftFromRecord, isError, type Issue, IssueError, readDraft, typeByName } from '@fourwinds/dns';
+import { isError, type Issue, IssueError, typeByName } from '@fourwinds/dns';
+import { draftFromRecord, readDraft } from '@fourwinds/zones';
 import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
 import type { Detail } from '../failure.ts';
 import { canonicalName } from '../owner-name.ts';

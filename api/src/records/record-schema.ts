@@ -1,5 +1,5 @@
-import { MAX_TTL, MIN_TTL } from '@fourwinds/dns';
-import { MAX_VALUE_LENGTH } from '@fourwinds/resources';
+import { MAX_TTL } from '@fourwinds/dns';
+import { MAX_VALUE_LENGTH, MIN_TTL } from '@fourwinds/resources';
 import { z } from 'zod';
 import { textSchema, UNICODE_NAME } from '../http/schemas.ts';
 

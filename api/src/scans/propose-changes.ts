@@ -1,4 +1,5 @@
-import { MIN_TTL, Name } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns';
+import { MIN_TTL } from '@fourwinds/resources';
 import type { ScanReport } from '@fourwinds/jobs';
 import { MAX_CHANGES, MAX_VALUES } from '../accounts/plans.ts';
 import { type Detail, Failure } from '../failure.ts';

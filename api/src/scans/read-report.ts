@@ -1,4 +1,5 @@
-import { draftFromRecord, Name, readDraft } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns';
+import { draftFromRecord, readDraft } from '@fourwinds/zones';
 import { type ScanReport, scanReportSchema } from '@fourwinds/jobs';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../parse-json.ts';

@@ -3,19 +3,16 @@ import {
   type ChangedName,
   checkPrerequisites,
   CLASS,
-  draftFromRecord,
   isSameData,
   MAX_TTL,
   type MessageRecord,
-  MIN_TTL,
   type Name,
-  type RecordDraft,
   type ResourceRecord,
   type RRset,
   type UpdateRequest,
 } from '@fourwinds/dns';
-import type { RecordResource } from '@fourwinds/resources';
-import { apexNsIssue } from '@fourwinds/zones';
+import { MIN_TTL, type RecordResource } from '@fourwinds/resources';
+import { apexNsIssue, draftFromRecord, type RecordDraft } from '@fourwinds/zones';
 import { Failure } from '../failure.ts';
 import type { Delete, Upsert } from '../records/change.ts';
 import type { PresentSets } from './present-sets.ts';

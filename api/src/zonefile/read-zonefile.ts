@@ -1,4 +1,6 @@
-import { draftFromRecord, type Issue, type LocatedRecord, MIN_TTL, type Name, readZoneFile } from '@fourwinds/dns';
+import { type Issue, type LocatedRecord, type Name, readZoneFile } from '@fourwinds/dns';
+import { MIN_TTL } from '@fourwinds/resources';
+import { draftFromRecord } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { recordKey, setKey, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, type Note, skip, type SkippedLine } from './file-line.ts';

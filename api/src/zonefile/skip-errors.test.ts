@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isError, userEditableTypes } from '@fourwinds/dns';
-import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
+import { isError } from '@fourwinds/dns';
+import { userEditableTypes, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
 import { composeZone, type ServiceSettings } from '@fourwinds/zones';
 import fc from 'fast-check';
 import { readVectors } from '../../../test/vectors/read.ts';

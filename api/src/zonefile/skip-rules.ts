@@ -1,4 +1,5 @@
-import { userEditableTypes, type LocatedRecord, type Name } from '@fourwinds/dns';
+import { type LocatedRecord, type Name } from '@fourwinds/dns';
+import { isUserEditable, userEditableTypes } from '@fourwinds/resources';
 import { isApexNs } from '@fourwinds/zones';
 import type { DetailCode } from '../failure.ts';
 
@@ -41,7 +42,7 @@ export const skipRules: readonly SkipRule[] = [
   },
   {
     code: 'type-not-hosted',
-    applies: ({ type }) => !userEditableTypes.includes(type.name) && type.name !== 'SOA',
+    applies: ({ type }) => !isUserEditable(type.name) && type.name !== 'SOA',
     message: ({ type }) => `records of type ${type.name} cannot be set; possible are ${userEditableTypes.join(', ')}`,
   },
 ];

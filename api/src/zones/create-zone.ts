@@ -1,4 +1,5 @@
-import { type Issue, mappedLabels, Name } from '@fourwinds/dns';
+import { type Issue, Name } from '@fourwinds/dns';
+import { mappedLabels } from '@fourwinds/zones';
 import {
   ACCOUNTS_NAMESPACE,
   type DelegateTo,

@@ -1,4 +1,4 @@
-import { draftFromRecord, Name } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns';
 import {
   ancestorsOf,
   type DNSEndpointResource,
@@ -8,7 +8,14 @@ import {
   TARGETS_PER_DNS_ENDPOINT,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { type EndpointTarget, productIssue, readEndpoint, ttlOf, type ZoneObjectIssue } from '@fourwinds/zones';
+import {
+  draftFromRecord,
+  type EndpointTarget,
+  productIssue,
+  readEndpoint,
+  ttlOf,
+  type ZoneObjectIssue,
+} from '@fourwinds/zones';
 
 /** A record that a target of a DNSEndpoint stands for, as a Record of the zone that has its name. */
 export interface EndpointRecord extends RecordResource {

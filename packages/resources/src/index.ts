@@ -12,6 +12,7 @@ export * from './kinds/group.ts';
 export * from './kinds/history-change.ts';
 export { type Edge, edgeOf, edgeOptions, requireEdgeAddresses } from './edge.ts';
 export * from './kinds/record-fields.ts';
+export * from './kinds/record-types.ts';
 export * from './kinds/record.ts';
 export * from './kinds/region.ts';
 export * from './kinds/zone-history.ts';

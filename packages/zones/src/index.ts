@@ -1,6 +1,7 @@
 export * from './admit.ts';
 export * from './compose-zone.ts';
 export * from './contributors/service-records.ts';
+export * from './draft.ts';
 export * from './endpoints/read-endpoint.ts';
 export * from './history/difference-text.ts';
 export * from './history/extend-history.ts';

@@ -1,13 +1,6 @@
-import {
-  type DraftContext,
-  draftFromRecord,
-  type Issue,
-  type Name,
-  readDraft,
-  type RecordDraft,
-  type ResourceRecord,
-} from '@fourwinds/dns';
+import { type Issue, type Name, type ResourceRecord } from '@fourwinds/dns';
 import { RecentMap } from '@fourwinds/resources';
+import { type DraftContext, draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 
 /** Readings that are found by their text, at the least. */
 const BY_TEXT = 20_000;

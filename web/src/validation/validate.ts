@@ -1,4 +1,6 @@
-import { Name, readDraft, readZoneFile, userEditableTypes } from '@fourwinds/dns';
+import { Name, readZoneFile } from '@fourwinds/dns';
+import { isUserEditable, userEditableTypes } from '@fourwinds/resources/record-types';
+import { readDraft } from '@fourwinds/zones/draft';
 import type { Field, Values } from '../records/values.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 
@@ -10,7 +12,7 @@ export interface Fault {
   readonly message: string;
 }
 
-export { userEditableTypes };
+export { isUserEditable, userEditableTypes };
 
 /** The faults that the API would find in a record by itself; whole sets are checked when the changes are reviewed. */
 export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[] {
@@ -36,7 +38,7 @@ export function readPasted(zone: string, defaultTtl: number, text: string): Read
 }
 
 function isType(word: string): boolean {
-  return userEditableTypes.includes(word.toUpperCase());
+  return isUserEditable(word.toUpperCase());
 }
 
 function readRows(zone: string, defaultTtl: number, rows: readonly CsvRow[]): ReadLines {

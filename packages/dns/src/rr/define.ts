@@ -14,8 +14,6 @@ export interface RecordTypeDefinition {
   /** One sentence for people: the purpose of the type. */
   readonly summary: string;
   readonly fields: readonly Field[];
-  /** Users may put it into their zones; false for types that the service itself writes (SOA, RRSIG, NSEC and the like). */
-  readonly userEditable: boolean;
   /** At most one record of this type at an owner (CNAME, DNAME, SOA). */
   readonly singleton?: boolean;
   /** May stand beside a CNAME at the same owner (RFC 2181 10.1, RFC 4034 2.5). */

@@ -6,7 +6,7 @@ import { Tokens, tokenizeValue } from '../presentation.ts';
 import { isValid, rdataLike } from '../testing/rdata-like.ts';
 import { MalformedWire, WireReader } from '../wire.ts';
 import { parseValue, parseTokens } from './define.ts';
-import { userEditableTypes, recordTypes, typeByName } from './registry.ts';
+import { recordTypes } from './registry.ts';
 import { TXT } from './types/txt.ts';
 
 describe.each(recordTypes)('$name', (type) => {
@@ -61,8 +61,7 @@ test('a bare TXT value is published with every character it has', () => {
   );
 });
 
-test.each(userEditableTypes)('the written form of a %s value is read as the same data', (name) => {
-  const type = typeByName(name);
+test.each(recordTypes)('the written form of a $name value is read as the same data', (type) => {
   const values = fc.oneof(
     bareTexts,
     rdataLike(type)
@@ -72,7 +71,7 @@ test.each(userEditableTypes)('the written form of a %s value is read as the same
   fc.assert(
     fc.property(values, (value) => {
       const rdata = readable(() => parseValue(type, value, Name.root));
-      fc.pre(rdata !== undefined);
+      fc.pre(rdata !== undefined && rdata.length > 0);
       expect(parseValue(type, type.format(rdata), Name.root).toHex()).toBe(rdata.toHex());
     }),
     { numRuns: 300 },

@@ -160,11 +160,6 @@ export const recordTypes: readonly RecordType[] = [
   DLV,
 ];
 
-/** Names of the types that users may put into their zones. */
-export const userEditableTypes: readonly string[] = recordTypes
-  .filter((type) => type.userEditable)
-  .map((type) => type.name);
-
 const byCode = new Map(recordTypes.map((type) => [type.code, type]));
 
 /** The type with this code; an unknown one reads and writes RFC 3597's generic form. */
@@ -176,7 +171,7 @@ export function typeByCode(code: number): RecordType {
 export function typeByName(name: string): RecordType {
   const code = typeCode(name);
   if (code === undefined) {
-    const instead = typeAdvice(name) ?? `the usual ones are ${userEditableTypes.join(', ')}`;
+    const instead = typeAdvice(name) ?? 'write a name such as MX, or TYPE and a number (RFC 3597 5)';
     throw new IssueError('type-unknown', `"${shorten(name)}" is not a record type; ${instead}`);
   }
   return typeByCode(code);
@@ -188,7 +183,6 @@ function unknownType(code: number): RecordType {
     code,
     rfc: 'RFC 3597',
     summary: 'A type without a form of its own here.',
-    userEditable: false,
     fields: [],
     parse: (tokens: Tokens) => parseGeneric(tokens),
     format: formatGeneric,

@@ -1,12 +1,12 @@
-import { recordTypes } from '@fourwinds/dns';
 import { z } from 'zod';
+import { MIN_TTL, userEditableTypes } from './record-types.ts';
 
 /** Fields and rules shared by the records inside a Zone and by Record objects. */
 
 /** Characters that a value may have in its canonical form. */
 export const MAX_VALUE_LENGTH = 65_535;
 
-export const ttlSchema = z.int().min(30).max(2_147_483_647);
+export const ttlSchema = z.int().min(MIN_TTL).max(2_147_483_647);
 
 /** An absolute name in ASCII without the final dot. Labels of letters, digits, hyphens and underscores; `/` for RFC 2317 zones. */
 export const domainSchema = z
@@ -30,17 +30,13 @@ export const domainList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const editable = recordTypes.filter((type) => type.userEditable).map((type) => type.name);
-
 export const recordFields = {
   name: z
     .string()
     .min(1)
     .max(1024)
     .describe('Owner name relative to the zone, e.g. www or *.dev; @ is the apex, the domain itself.'),
-  type: z
-    .enum(editable as [string, ...string[]])
-    .describe('Type of the record. SOA, and NS at the apex, are made by the service.'),
+  type: z.enum(userEditableTypes).describe('Type of the record. SOA, and NS at the apex, are made by the service.'),
   value: z
     .string()
     .min(1)

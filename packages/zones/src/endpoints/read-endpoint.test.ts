@@ -1,6 +1,7 @@
-import { draftFromRecord, Name } from '@fourwinds/dns';
+import { Name } from '@fourwinds/dns';
 import type { Endpoint } from '@fourwinds/resources';
 import { readEndpoint } from './read-endpoint.ts';
+import { draftFromRecord } from '../draft.ts';
 
 /** The rules of external-dns 0.22: docs/sources/crd.md, endpoint/endpoint.go. */
 

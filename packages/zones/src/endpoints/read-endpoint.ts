@@ -1,6 +1,7 @@
-import { isError, type Issue, Name, readDraft, type ResourceRecord } from '@fourwinds/dns';
+import { isError, type Issue, Name, type ResourceRecord } from '@fourwinds/dns';
 import type { Endpoint } from '@fourwinds/resources';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from '../product-issue.ts';
+import { readDraft } from '../draft.ts';
 
 /** One target of an endpoint: the record that it stands for, or the reason for which there is none. */
 export type EndpointTarget = { readonly path: string } & (

@@ -6,7 +6,6 @@ export const A = define({
   code: 1,
   rfc: 'RFC 1035 3.4.1',
   summary: 'An IPv4 address.',
-  userEditable: true,
   hostOwner: true,
   fields: [ipv4('address')],
   advice: ([token = '']) => (parseIpv6(token) === undefined ? undefined : 'make it an AAAA record'),

@@ -6,7 +6,6 @@ export const AAAA = define({
   code: 28,
   rfc: 'RFC 3596 2.2',
   summary: 'An IPv6 address.',
-  userEditable: true,
   hostOwner: true,
   fields: [ipv6('address')],
   advice: ([token = '']) => (parseIpv4(token) === undefined ? undefined : 'make it an A record'),

@@ -6,7 +6,6 @@ export const AFSDB = define({
   code: 18,
   rfc: 'RFC 1183 1',
   summary: 'A server of an AFS cell.',
-  userEditable: false,
   additional: true,
   fields: [u16('subtype'), domainName('host', { compress: false, lowerCase: true })],
 });

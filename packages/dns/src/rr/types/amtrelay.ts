@@ -7,6 +7,5 @@ export const AMTRELAY = define({
   code: 260,
   rfc: 'RFC 8777 4',
   summary: 'A relay that brings multicast from this source (Automatic Multicast Tunneling).',
-  userEditable: false,
   fields: [u8('precedence'), relay],
 });

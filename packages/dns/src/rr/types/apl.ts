@@ -6,6 +6,5 @@ export const APL = define({
   code: 42,
   rfc: 'RFC 3123',
   summary: 'A list of address prefixes.',
-  userEditable: false,
   fields: [addressPrefixes],
 });

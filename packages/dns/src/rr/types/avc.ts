@@ -6,6 +6,5 @@ export const AVC = define({
   code: 258,
   rfc: 'IANA, Cisco DNS-AS',
   summary: 'Application visibility and control: text.',
-  userEditable: false,
   fields: [characterStrings('text')],
 });

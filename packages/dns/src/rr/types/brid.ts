@@ -6,6 +6,5 @@ export const BRID = define({
   code: 68,
   rfc: 'RFC 9886',
   summary: 'What an unmanned aircraft broadcasts about its identity, as CBOR.',
-  userEditable: false,
   fields: [base64('data')],
 });

@@ -7,7 +7,6 @@ export const CAA = define({
   code: 257,
   rfc: 'RFC 8659',
   summary: 'Which certificate authorities may issue certificates for this name.',
-  userEditable: true,
   fields: [u8('flags'), tag('tag'), text('value')],
   advice([tagged = '', value = '']) {
     return /^[a-z]+$/i.test(tagged) ? `write it as 0 ${shorten(tagged)} "${shorten(value)}"` : undefined;

@@ -6,7 +6,6 @@ export const CDNSKEY = define({
   code: 60,
   rfc: 'RFC 7344 3.2, RFC 8078 4',
   summary: 'The key that the parent should make a DS of; 0 3 0 AA== asks for none. Written by the service.',
-  userEditable: false,
   fields: dnskeyFields,
   check: checkDnskeyProtocol,
 });

@@ -6,7 +6,6 @@ export const CDS = define({
   code: 59,
   rfc: 'RFC 7344 3.1, RFC 8078 4',
   summary: 'The DS that the parent should publish; 0 0 0 00 asks for none. Written by the service.',
-  userEditable: false,
   fields: dsFields,
   check: checkDsDigest,
 });

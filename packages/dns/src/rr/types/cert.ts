@@ -7,6 +7,5 @@ export const CERT = define({
   code: 37,
   rfc: 'RFC 4398',
   summary: 'A certificate or a revocation list.',
-  userEditable: true,
   fields: [u16('type', certificateTypes), u16('key tag'), u8('algorithm', algorithms), base64('certificate')],
 });

@@ -6,7 +6,6 @@ export const CNAME = define({
   code: 5,
   rfc: 'RFC 1035 3.3.1',
   summary: 'This name is an alias; everything about it is found at the target.',
-  userEditable: true,
   singleton: true,
   fields: [domainName('target', { compress: true, lowerCase: true })],
 });

@@ -6,6 +6,5 @@ export const CSYNC = define({
   code: 62,
   rfc: 'RFC 7477',
   summary: "Which of this zone's sets its parent should copy.",
-  userEditable: false,
   fields: [u32('serial'), u16('flags'), typeBitmap('types')],
 });

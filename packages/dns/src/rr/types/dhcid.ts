@@ -6,6 +6,5 @@ export const DHCID = define({
   code: 49,
   rfc: 'RFC 4701',
   summary: 'Which DHCP client this name belongs to.',
-  userEditable: true,
   fields: [base64('digest')],
 });

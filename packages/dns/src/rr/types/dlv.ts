@@ -6,6 +6,5 @@ export const DLV = define({
   code: 32769,
   rfc: 'RFC 4431',
   summary: 'A trust anchor outside the chain of delegation.',
-  userEditable: false,
   fields: dsFields,
 });

@@ -6,7 +6,6 @@ export const DNAME = define({
   code: 39,
   rfc: 'RFC 6672',
   summary: 'Every name below this one is found below the target.',
-  userEditable: true,
   singleton: true,
   fields: [domainName('target', { compress: false, lowerCase: true })],
 });

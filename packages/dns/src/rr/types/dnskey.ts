@@ -6,7 +6,6 @@ export const DNSKEY = define({
   code: 48,
   rfc: 'RFC 4034 2',
   summary: 'A public key that the zone is signed with. Written by the service.',
-  userEditable: false,
   fields: dnskeyFields,
   check: checkDnskeyProtocol,
 });

@@ -6,7 +6,6 @@ export const DS = define({
   code: 43,
   rfc: 'RFC 4034 5',
   summary: 'The digest of a key of the zone delegated here, which makes its signatures trusted.',
-  userEditable: true,
   fields: dsFields,
   check: checkDs,
 });

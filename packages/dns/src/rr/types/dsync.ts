@@ -7,7 +7,6 @@ export const DSYNC = define({
   code: 66,
   rfc: 'RFC 9859',
   summary: 'Where to send notifications about changes of CDS and CSYNC below this name.',
-  userEditable: false,
   fields: [
     recordType('type'),
     u8('scheme', schemes),

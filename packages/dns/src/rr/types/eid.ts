@@ -6,6 +6,5 @@ export const EID = define({
   code: 31,
   rfc: 'IANA, Nimrod',
   summary: 'An endpoint identifier of the Nimrod routing architecture.',
-  userEditable: false,
   fields: [hex('identifier')],
 });

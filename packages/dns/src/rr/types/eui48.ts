@@ -6,6 +6,5 @@ export const EUI48 = define({
   code: 108,
   rfc: 'RFC 7043 3',
   summary: 'A 48-bit hardware address.',
-  userEditable: false,
   fields: [octetPairs('address', 6)],
 });

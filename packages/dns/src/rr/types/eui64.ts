@@ -6,6 +6,5 @@ export const EUI64 = define({
   code: 109,
   rfc: 'RFC 7043 4',
   summary: 'A 64-bit hardware address.',
-  userEditable: false,
   fields: [octetPairs('address', 8)],
 });

@@ -6,6 +6,5 @@ export const GPOS = define({
   code: 27,
   rfc: 'RFC 1712',
   summary: 'Where on earth this is, as LOC says since RFC 1876.',
-  userEditable: false,
   fields: [characterString('longitude'), characterString('latitude'), characterString('altitude')],
 });

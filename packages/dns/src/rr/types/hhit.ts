@@ -6,6 +6,5 @@ export const HHIT = define({
   code: 67,
   rfc: 'RFC 9886',
   summary: 'The registration and the certificate of a Hierarchical Host Identity Tag, as CBOR.',
-  userEditable: false,
   fields: [base64('data')],
 });

@@ -6,6 +6,5 @@ export const HINFO = define({
   code: 13,
   rfc: 'RFC 1035 3.3.2',
   summary: 'The hardware and operating system of a host.',
-  userEditable: false,
   fields: [characterString('cpu'), characterString('os')],
 });

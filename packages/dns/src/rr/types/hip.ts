@@ -6,6 +6,5 @@ export const HIP = define({
   code: 55,
   rfc: 'RFC 8005 5',
   summary: 'The identity of a host, and servers where it can be met (Host Identity Protocol).',
-  userEditable: false,
   fields: [hostIdentity],
 });

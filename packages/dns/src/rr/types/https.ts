@@ -7,7 +7,6 @@ export const HTTPS = define({
   rfc: 'RFC 9460 9',
   summary:
     'How to connect to the web site here: protocols, port, addresses, keys; priority 0 makes an alias, at the apex too.',
-  userEditable: true,
   additional: true,
   serviceTarget: true,
   fields: svcbFields,

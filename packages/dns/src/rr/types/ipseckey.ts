@@ -7,6 +7,5 @@ export const IPSECKEY = define({
   code: 45,
   rfc: 'RFC 4025',
   summary: 'The public key for IPsec with this host, and its gateway.',
-  userEditable: false,
   fields: [u8('precedence'), gateway, base64('key', 0)],
 });

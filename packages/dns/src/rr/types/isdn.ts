@@ -6,6 +6,5 @@ export const ISDN = define({
   code: 20,
   rfc: 'RFC 1183 3.2',
   summary: 'An ISDN number, perhaps with a subaddress.',
-  userEditable: false,
   fields: [characterStrings('address')],
 });

@@ -7,7 +7,6 @@ export const KEY = define({
   code: 25,
   rfc: 'RFC 2535 3, RFC 3445',
   summary: 'A public key, as SIG(0) uses it.',
-  userEditable: false,
   besideCname: true,
   fields: [u16('flags'), u8('protocol'), u8('algorithm', algorithms), base64('key', 0)],
 });

@@ -6,7 +6,6 @@ export const KX = define({
   code: 36,
   rfc: 'RFC 2230',
   summary: 'A key exchanger for this name.',
-  userEditable: false,
   additional: true,
   fields: [u16('preference'), domainName('exchanger', { compress: false, lowerCase: true })],
 });

@@ -6,6 +6,5 @@ export const L32 = define({
   code: 105,
   rfc: 'RFC 6742 2.2',
   summary: 'A 32-bit ILNP locator.',
-  userEditable: false,
   fields: [u16('preference'), ipv4('locator')],
 });

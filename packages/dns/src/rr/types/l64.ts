@@ -6,6 +6,5 @@ export const L64 = define({
   code: 106,
   rfc: 'RFC 6742 2.3',
   summary: 'A 64-bit ILNP locator.',
-  userEditable: false,
   fields: [u16('preference'), locator64('locator')],
 });

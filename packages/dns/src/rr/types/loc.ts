@@ -6,6 +6,5 @@ export const LOC = define({
   code: 29,
   rfc: 'RFC 1876',
   summary: 'Where on earth this is.',
-  userEditable: true,
   fields: [location],
 });

@@ -6,6 +6,5 @@ export const LP = define({
   code: 107,
   rfc: 'RFC 6742 2.4',
   summary: 'The name of an ILNP subnetwork.',
-  userEditable: false,
   fields: [u16('preference'), domainName('name', { compress: false, lowerCase: false })],
 });

@@ -6,6 +6,5 @@ export const MB = define({
   code: 7,
   rfc: 'RFC 1035 3.3.3',
   summary: 'A host that holds a mailbox.',
-  userEditable: false,
   fields: [domainName('host', { compress: true, lowerCase: true })],
 });

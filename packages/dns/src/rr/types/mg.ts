@@ -6,6 +6,5 @@ export const MG = define({
   code: 8,
   rfc: 'RFC 1035 3.3.6',
   summary: 'A member of a mail group.',
-  userEditable: false,
   fields: [domainName('mailbox', { compress: true, lowerCase: true })],
 });

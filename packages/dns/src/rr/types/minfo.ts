@@ -6,7 +6,6 @@ export const MINFO = define({
   code: 14,
   rfc: 'RFC 1035 3.3.7',
   summary: 'Who is responsible for a mailing list, and who gets its errors.',
-  userEditable: false,
   fields: [
     domainName('responsible', { compress: true, lowerCase: true }),
     domainName('errors', { compress: true, lowerCase: true }),

@@ -6,6 +6,5 @@ export const MR = define({
   code: 9,
   rfc: 'RFC 1035 3.3.8',
   summary: 'The new name of a mailbox.',
-  userEditable: false,
   fields: [domainName('mailbox', { compress: true, lowerCase: true })],
 });

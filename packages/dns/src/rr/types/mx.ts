@@ -7,7 +7,6 @@ export const MX = define({
   code: 15,
   rfc: 'RFC 1035 3.3.9',
   summary: 'A host that takes mail for this name; lower preferences are tried first.',
-  userEditable: true,
   hostOwner: true,
   additional: true,
   fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],

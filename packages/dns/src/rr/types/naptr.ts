@@ -10,7 +10,6 @@ export const NAPTR = define({
   code: 35,
   rfc: 'RFC 3403 4.1',
   summary: 'A rule that rewrites this name into a URI or another name, as telephone numbers and SIP use it.',
-  userEditable: true,
   fields: [
     u16('order'),
     u16('preference'),

@@ -6,6 +6,5 @@ export const NID = define({
   code: 104,
   rfc: 'RFC 6742 2.1',
   summary: 'An ILNP node identifier.',
-  userEditable: false,
   fields: [u16('preference'), locator64('node id')],
 });

@@ -6,6 +6,5 @@ export const NIMLOC = define({
   code: 32,
   rfc: 'IANA, Nimrod',
   summary: 'A locator of the Nimrod routing architecture.',
-  userEditable: false,
   fields: [hex('locator')],
 });

@@ -6,6 +6,5 @@ export const NINFO = define({
   code: 56,
   rfc: 'IANA, NINFO',
   summary: 'The status of a zone: text.',
-  userEditable: false,
   fields: [characterStrings('text')],
 });

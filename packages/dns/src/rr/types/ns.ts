@@ -7,7 +7,6 @@ export const NS = define({
   code: 2,
   rfc: 'RFC 1035 3.3.11',
   summary: 'A nameserver of the zone, or of the zone delegated here.',
-  userEditable: true,
   additional: true,
   fields: [domainName('nameserver', { compress: true, lowerCase: true, host: true })],
   check(rdata) {

@@ -6,6 +6,5 @@ export const NSAP_PTR = define({
   code: 23,
   rfc: 'RFC 1348',
   summary: 'The name of the host with an OSI network address.',
-  userEditable: false,
   fields: [domainName('name', { compress: false, lowerCase: false })],
 });

@@ -6,6 +6,5 @@ export const NSAP = define({
   code: 22,
   rfc: 'RFC 1706',
   summary: 'An OSI network address.',
-  userEditable: false,
   fields: [prefixedHex('address')],
 });

@@ -6,7 +6,6 @@ export const NSEC = define({
   code: 47,
   rfc: 'RFC 4034 4',
   summary: 'The next name of the zone and the types at this one: proof of absence. Written by the service.',
-  userEditable: false,
   besideCname: true,
   fields: [domainName('next name', { compress: false, lowerCase: false }), typeBitmap('types')],
 });

@@ -7,7 +7,6 @@ export const NSEC3 = define({
   code: 50,
   rfc: 'RFC 5155 3',
   summary: 'The next hashed name of the zone and the types at this one: proof of absence. Written by the service.',
-  userEditable: false,
   fields: [
     u8('hash algorithm', hashAlgorithms),
     u8('flags'),

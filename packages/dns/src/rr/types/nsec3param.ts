@@ -7,6 +7,5 @@ export const NSEC3PARAM = define({
   code: 51,
   rfc: 'RFC 5155 4',
   summary: 'How the names of NSEC3 are hashed in this zone. Written by the service.',
-  userEditable: false,
   fields: [u8('hash algorithm', hashAlgorithms), u8('flags'), u16('iterations'), salt('salt')],
 });

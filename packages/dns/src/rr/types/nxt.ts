@@ -7,7 +7,6 @@ export const NXT = define({
   code: 30,
   rfc: 'RFC 2535 5',
   summary: 'The next name of the zone and the types at this one, as NSEC says since RFC 4034.',
-  userEditable: false,
   besideCname: true,
   fields: [domainName('next name', { compress: false, lowerCase: true }), shortTypeBitmap],
 });

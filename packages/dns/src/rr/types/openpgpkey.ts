@@ -6,6 +6,5 @@ export const OPENPGPKEY = define({
   code: 61,
   rfc: 'RFC 7929',
   summary: 'The OpenPGP public key of a mail user.',
-  userEditable: true,
   fields: [base64('key')],
 });

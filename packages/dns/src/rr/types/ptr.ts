@@ -6,6 +6,5 @@ export const PTR = define({
   code: 12,
   rfc: 'RFC 1035 3.3.12',
   summary: 'The name of an address: reverse lookup, service discovery.',
-  userEditable: true,
   fields: [domainName('target', { compress: true, lowerCase: true })],
 });

@@ -6,7 +6,6 @@ export const PX = define({
   code: 26,
   rfc: 'RFC 2163',
   summary: 'How mail addresses map between the Internet and X.400.',
-  userEditable: false,
   fields: [
     u16('preference'),
     domainName('internet name', { compress: false, lowerCase: true }),

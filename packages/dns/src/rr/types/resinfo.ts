@@ -6,6 +6,5 @@ export const RESINFO = define({
   code: 261,
   rfc: 'RFC 9606',
   summary: 'What a resolver can do: keys, perhaps with values.',
-  userEditable: false,
   fields: [characterStrings('information')],
 });

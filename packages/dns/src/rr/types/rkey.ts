@@ -7,6 +7,5 @@ export const RKEY = define({
   code: 57,
   rfc: 'IANA, RKEY',
   summary: 'A public key to encrypt NAPTR records with.',
-  userEditable: false,
   fields: [u16('flags'), u8('protocol'), u8('algorithm', algorithms), base64('key')],
 });

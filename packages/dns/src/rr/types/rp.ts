@@ -6,7 +6,6 @@ export const RP = define({
   code: 17,
   rfc: 'RFC 1183 2.2',
   summary: 'Who is responsible for this name: a mailbox, and the name of text about it.',
-  userEditable: false,
   fields: [
     domainName('mailbox', { compress: false, lowerCase: true }),
     domainName('text name', { compress: false, lowerCase: true }),

@@ -6,7 +6,6 @@ export const RRSIG = define({
   code: 46,
   rfc: 'RFC 4034 3',
   summary: 'The signature over a record set. Written by the service.',
-  userEditable: false,
   besideCname: true,
   setPerCoveredType: true,
   fields: signatureFields,

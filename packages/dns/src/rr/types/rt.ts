@@ -6,7 +6,6 @@ export const RT = define({
   code: 21,
   rfc: 'RFC 1183 3.3',
   summary: 'A host that routes to this one.',
-  userEditable: false,
   additional: true,
   fields: [u16('preference'), domainName('host', { compress: false, lowerCase: true })],
 });

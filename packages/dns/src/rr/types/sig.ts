@@ -6,7 +6,6 @@ export const SIG = define({
   code: 24,
   rfc: 'RFC 2535 4',
   summary: 'A signature, as RRSIG carries them since RFC 4034.',
-  userEditable: false,
   besideCname: true,
   fields: signatureFields,
 });

@@ -7,7 +7,6 @@ export const SMIMEA = define({
   code: 53,
   rfc: 'RFC 8162',
   summary: 'The certificate of a mail user for S/MIME (DANE).',
-  userEditable: true,
   fields: [u8('usage'), u8('selector'), u8('matching type'), hex('data')],
   check: digestLength({ kind: 'matching type', at: 2, octets: { 1: 32, 2: 64 } }, 'data', 3),
 });

@@ -6,7 +6,6 @@ export const SOA = define({
   code: 6,
   rfc: 'RFC 1035 3.3.13',
   summary: 'Start of the zone: primary server, contact, serial and timers. Written by the service.',
-  userEditable: false,
   singleton: true,
   fields: [
     domainName('mname', { compress: true, lowerCase: true }),

@@ -6,6 +6,5 @@ export const SPF = define({
   code: 99,
   rfc: 'RFC 7208 14.1',
   summary: 'Who may send mail for this name; TXT replaced it.',
-  userEditable: false,
   fields: [characterStrings('text')],
 });

@@ -7,7 +7,6 @@ export const SRV = define({
   code: 33,
   rfc: 'RFC 2782',
   summary: 'Host and port of a service; lower priorities first, shared out by weight.',
-  userEditable: true,
   additional: true,
   fields: [
     u16('priority'),

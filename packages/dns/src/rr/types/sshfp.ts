@@ -7,7 +7,6 @@ export const SSHFP = define({
   code: 44,
   rfc: 'RFC 4255',
   summary: 'The fingerprint of an SSH host key.',
-  userEditable: true,
   fields: [u8('algorithm'), u8('fingerprint type'), hex('fingerprint')],
   check: digestLength({ kind: 'fingerprint type', at: 1, octets: { 1: 20, 2: 32 } }, 'fingerprint', 2),
 });

@@ -6,7 +6,6 @@ export const SVCB = define({
   code: 64,
   rfc: 'RFC 9460',
   summary: 'Where a service is found and how to connect to it; priority 0 makes an alias.',
-  userEditable: true,
   additional: true,
   serviceTarget: true,
   fields: svcbFields,

@@ -6,6 +6,5 @@ export const TA = define({
   code: 32768,
   rfc: 'IANA, DNSSEC Trust Authorities',
   summary: 'A trust anchor without a signed root.',
-  userEditable: false,
   fields: dsFields,
 });

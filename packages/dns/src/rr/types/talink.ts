@@ -6,7 +6,6 @@ export const TALINK = define({
   code: 58,
   rfc: 'IANA, TALINK',
   summary: 'The names before and after this one in a list of trust anchors.',
-  userEditable: false,
   fields: [
     domainName('previous name', { compress: false, lowerCase: false }),
     domainName('next name', { compress: false, lowerCase: false }),

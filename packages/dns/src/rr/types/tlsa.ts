@@ -7,7 +7,6 @@ export const TLSA = define({
   code: 52,
   rfc: 'RFC 6698',
   summary: 'The certificate or key that a TLS server here presents (DANE).',
-  userEditable: true,
   fields: [u8('usage'), u8('selector'), u8('matching type'), hex('data')],
   check: digestLength({ kind: 'matching type', at: 2, octets: { 1: 32, 2: 64 } }, 'data', 3),
 });

@@ -6,7 +6,6 @@ export const TXT = define({
   code: 16,
   rfc: 'RFC 1035 3.3.14',
   summary: 'Text, as used by SPF, DKIM, DMARC and domain verification.',
-  userEditable: true,
   bareText: true,
   fields: [characterStrings('text')],
 });

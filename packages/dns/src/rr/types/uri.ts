@@ -8,7 +8,6 @@ export const URI = define({
   code: 256,
   rfc: 'RFC 7553',
   summary: 'The URI of a service; lower priorities first, shared out by weight.',
-  userEditable: true,
   fields: [u16('priority'), u16('weight'), text('target')],
   /** A scheme and a part after it, in ASCII without blanks (RFC 7553 4.4, RFC 3986 2 and 3). */
   check(rdata) {

@@ -6,6 +6,5 @@ export const WALLET = define({
   code: 262,
   rfc: 'IANA, WALLET',
   summary: 'The address of a wallet, after the abbreviation of its currency.',
-  userEditable: false,
   fields: [characterStrings('text')],
 });

@@ -7,6 +7,5 @@ export const WKS = define({
   code: 11,
   rfc: 'RFC 1035 3.4.2',
   summary: 'Which services an address offers over a protocol; nobody asks for it (RFC 1123 6.1.3.6).',
-  userEditable: false,
   fields: [ipv4('address'), ...wellKnownServices],
 });

@@ -6,6 +6,5 @@ export const X25 = define({
   code: 19,
   rfc: 'RFC 1183 3.1',
   summary: 'An address in an X.25 network.',
-  userEditable: false,
   fields: [characterString('address')],
 });

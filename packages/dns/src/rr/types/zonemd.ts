@@ -7,7 +7,6 @@ export const ZONEMD = define({
   code: 63,
   rfc: 'RFC 8976',
   summary: 'A digest over the whole zone.',
-  userEditable: false,
   fields: [u32('serial'), u8('scheme'), u8('hash algorithm'), hex('digest')],
   check: digestLength({ kind: 'hash algorithm', at: 5, octets: { 1: 48, 2: 64 } }, 'digest', 6),
 });

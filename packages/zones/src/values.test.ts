@@ -1,10 +1,8 @@
-import { acceptedHere, type ImplementationName, refusedHere } from '../../../../test/vectors/differences.ts';
-import { readVectors } from '../../../../test/vectors/read.ts';
-import { IssueError } from '../issue.ts';
-import { Name } from '../name.ts';
-import { bind, desec, knot, type Value } from '../testing/implementations.ts';
-import { parseValue } from './define.ts';
-import { userEditableTypes, typeByName } from './registry.ts';
+import { IssueError, Name, parseValue, typeByName } from '@fourwinds/dns';
+import { userEditableTypes } from '@fourwinds/resources';
+import { acceptedHere, type ImplementationName, refusedHere } from '../../../test/vectors/differences.ts';
+import { readVectors } from '../../../test/vectors/read.ts';
+import { bind, desec, knot, type Value } from '../../dns/src/testing/implementations.ts';
 
 /** Users may write the values that other checks accept, but for the differences that are listed with their reasons. */
 

@@ -1,7 +1,7 @@
+import { formatRecord, Name } from '@fourwinds/dns';
+import { isUserEditable } from '@fourwinds/resources';
 import fc from 'fast-check';
-import { Name } from '../name.ts';
-import { formatRecord } from '../zonefile/write.ts';
-import { recordWithin } from '../testing/arbitraries.ts';
+import { recordWithin } from '../../dns/src/testing/arbitraries.ts';
 import { draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 
 const context = { apex: Name.parse('example.com.'), defaultTtl: 3600, path: 'spec.records[3]' };
@@ -28,7 +28,7 @@ describe('a draft of a user becomes a record', () => {
   test('reading back the result of draftFromRecord changes nothing', () => {
     fc.assert(
       fc.property(recordWithin(context.apex), (any) => {
-        fc.pre(any.type.userEditable);
+        fc.pre(isUserEditable(any.type.name));
         const draft = draftFromRecord({ ...any, ttl: Math.max(30, any.ttl) }, context.apex);
         const { record, issues } = readDraft(draft, context);
         fc.pre(!issues.some(({ message }) => /is no host name|is no server/.test(message)));

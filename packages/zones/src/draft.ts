@@ -1,14 +1,18 @@
-import { type Issue, issue, IssueError } from '../issue.ts';
-import { MAX_TTL } from '../zonefile/ttl.ts';
-import { Name, shorten } from '../name.ts';
-import { parseValue, type RecordType } from '../rr/define.ts';
-import { userEditableTypes, typeByName } from '../rr/registry.ts';
-import type { ResourceRecord } from '../rr/rrset.ts';
-import { typeAdvice } from '../rr/type-advice.ts';
-import { SOA } from '../rr/types/soa.ts';
-
-/** The least TTL users may set. */
-export const MIN_TTL = 30;
+import {
+  type Issue,
+  issue,
+  IssueError,
+  MAX_TTL,
+  Name,
+  parseValue,
+  type RecordType,
+  type ResourceRecord,
+  shorten,
+  typeAdvice,
+  typeByName,
+  typeCode,
+} from '@fourwinds/dns';
+import { isUserEditable, MIN_TTL, userEditableTypes } from '@fourwinds/resources/record-types';
 
 /** A record as users write it, in a manifest or a REST body. */
 export interface RecordDraft {
@@ -94,13 +98,18 @@ function refusePastedText(name: string): void {
 }
 
 function readType(name: string): RecordType {
+  if (typeCode(name) === undefined)
+    throw new IssueError('type-unknown', `"${shorten(name)}" is not a record type; ${typesInstead(name)}`);
   const type = typeByName(name);
-  if (type === SOA) throw new IssueError('type-not-hosted', 'the SOA record is written by the service; leave it out');
-  if (!type.userEditable) {
-    const instead = typeAdvice(type.name) ?? `possible are ${userEditableTypes.join(', ')}`;
-    throw new IssueError('type-not-hosted', `records of type ${type.name} cannot be set; ${instead}`);
-  }
+  if (type.name === 'SOA')
+    throw new IssueError('type-not-hosted', 'the SOA record is written by the service; leave it out');
+  if (!isUserEditable(type.name))
+    throw new IssueError('type-not-hosted', `records of type ${type.name} cannot be set; ${typesInstead(type.name)}`);
   return type;
+}
+
+function typesInstead(name: string): string {
+  return typeAdvice(name) ?? `possible are ${userEditableTypes.join(', ')}`;
 }
 
 function readTtl(ttl: number): number {
