@@ -1,4 +1,4 @@
-/** Tests are beside their subject; those that span packages are in test/. */
+/** Tests are beside their subject; those of a whole application are in its folder test, and those that span several in test/. */
 export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],

@@ -2,9 +2,9 @@ import { verifyZone, type Zone } from '@fourwinds/dns';
 import { findCondition, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import { publishedClaimOf } from '@fourwinds/snapshot';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { edit } from './testing/edit.ts';
-import { dnssecOn } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -9,12 +9,12 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import type { ResourceStore, WatchEvent, WatchOptions } from '@fourwinds/store';
-import { claimName } from './ownership/claims.ts';
-import { defineEndpoints } from './testing/define-endpoints.ts';
-import { edit } from './testing/edit.ts';
-import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
-import { changeIsPublishedFirst, SlowStart } from './testing/slow-start.ts';
-import type { World } from './testing/world.ts';
+import { claimName } from '../src/ownership/claims.ts';
+import { defineEndpoints } from '../src/testing/define-endpoints.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn, recordLine, recordObject, zoneOf } from '../src/testing/objects.ts';
+import { changeIsPublishedFirst, SlowStart } from '../src/testing/slow-start.ts';
+import type { World } from '../src/testing/world.ts';
 
 /** An operator starts after another, and the lists of Zones, claims and what regions hold do not come for as long as a test wants. */
 let start: SlowStart;

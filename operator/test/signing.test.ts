@@ -16,10 +16,10 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { dnskeyPublicKey, generatePrivateKey } from './sign/signature-algorithm.ts';
-import { edit } from './testing/edit.ts';
-import { dnssecOn as on } from './testing/objects.ts';
-import { regionNames, World } from './testing/world.ts';
+import { dnskeyPublicKey, generatePrivateKey } from '../src/sign/signature-algorithm.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn as on } from '../src/testing/objects.ts';
+import { regionNames, World } from '../src/testing/world.ts';
 
 const off = { ...on, enabled: false };
 const DNSKEY = typeByName('DNSKEY');

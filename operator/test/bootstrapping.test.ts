@@ -2,8 +2,8 @@
 import { keyTag, Name, type RRset, typeByName, verifyZone } from '@fourwinds/dns';
 import { findCondition, ZoneKind } from '@fourwinds/resources';
 import { hash, verifyWithNode as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { dnssecOn as on, recordLine, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { dnssecOn as on, recordLine, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 /** RFC 9615: the CDS records of a zone are repeated below the names of its nameservers, in signed zones that are here. */
 

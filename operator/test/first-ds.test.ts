@@ -1,8 +1,8 @@
 /** @slow: not in make check. */
 import { Name, typeByName } from '@fourwinds/dns';
 import { DomainClaimKind, findCondition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { delegatedTo, dnssecOn as on } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { delegatedTo, dnssecOn as on } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -10,9 +10,9 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
-import { edit } from './testing/edit.ts';
-import { recordLine, zoneOf } from './testing/objects.ts';
-import { isInSync, World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { recordLine, zoneOf } from '../src/testing/objects.ts';
+import { isInSync, World } from '../src/testing/world.ts';
 
 describe('owners with two publications a minute, those of ten minutes at once', () => {
   const AT_ONCE = 20;

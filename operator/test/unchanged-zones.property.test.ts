@@ -11,10 +11,10 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { heldConfigMap } from './regions/held-config-map.ts';
-import { edit } from './testing/edit.ts';
-import { recordObject, zoneOf } from './testing/objects.ts';
-import { isInSync, regionNames, World } from './testing/world.ts';
+import { heldConfigMap } from '../src/regions/held-config-map.ts';
+import { edit } from '../src/testing/edit.ts';
+import { recordObject, zoneOf } from '../src/testing/objects.ts';
+import { isInSync, regionNames, World } from '../src/testing/world.ts';
 
 const DOMAINS = ['a.test', 'b.test', 'example.test'];
 

@@ -11,9 +11,9 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { hash, verifyWithNoble as verify } from '../../packages/dns/src/testing/signatures.ts';
-import { edit } from './testing/edit.ts';
-import { dnssecOn as on } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn as on } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 const DNSKEY = typeByName('DNSKEY');
 

@@ -8,8 +8,8 @@ import {
   type RecordResource,
   ZoneKind,
 } from '@fourwinds/resources';
-import { recordLine, recordObject, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { recordLine, recordObject, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 describe('Record objects', () => {
   let world: World;

@@ -7,9 +7,9 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { isTombstone } from '@fourwinds/snapshot';
-import { edit } from './testing/edit.ts';
-import { delegatedTo, recordLine, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { delegatedTo, recordLine, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 const DOMAIN = 'example.org';
 const HOST = 'ns.host.example';

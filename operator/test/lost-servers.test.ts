@@ -12,9 +12,9 @@ import {
 } from '@fourwinds/resources';
 import { writeAcknowledgement } from '@fourwinds/snapshot';
 import { clusterUid } from '@fourwinds/store';
-import { edit } from './testing/edit.ts';
-import { dnssecOn } from './testing/objects.ts';
-import { isInSync, World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn } from '../src/testing/objects.ts';
+import { isInSync, World } from '../src/testing/world.ts';
 
 const LOST = 'nameserver-lost';
 const lease = { namespace: SYSTEM_NAMESPACE, name: LOST };

@@ -10,10 +10,10 @@ import {
   RecordKind,
   ZoneKind,
 } from '@fourwinds/resources';
-import { defineEndpoints } from './testing/define-endpoints.ts';
-import { edit } from './testing/edit.ts';
-import { recordObject, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { defineEndpoints } from '../src/testing/define-endpoints.ts';
+import { edit } from '../src/testing/edit.ts';
+import { recordObject, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 /** `www.example.test A 192.0.2.1 192.0.2.2` as an endpoint. */
 function endpoint(line: string, more: Partial<Endpoint> = {}): Endpoint {

@@ -1,7 +1,7 @@
 import { ConfigMapKind, DomainClaimKind, hashedName, SYSTEM_NAMESPACE } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
-import { edit } from './testing/edit.ts';
-import { regionNames, World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { regionNames, World } from '../src/testing/world.ts';
 
 const MANIFEST = { namespace: SYSTEM_NAMESPACE, name: manifestName('example.test.') };
 let world: World;

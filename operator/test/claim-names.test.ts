@@ -1,6 +1,6 @@
 import { DomainClaimKind, hashedName } from '@fourwinds/resources';
-import { claimObject } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { claimObject } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 describe('names of claims', () => {
   let world: World;

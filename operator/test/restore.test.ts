@@ -15,10 +15,10 @@ import {
 import { EPOCH_NAME } from '@fourwinds/snapshot';
 import { StoreError } from '@fourwinds/store';
 import { MemoryStore } from '@fourwinds/store/memory';
-import { claimName } from './ownership/claims.ts';
-import { edit } from './testing/edit.ts';
-import { recordLine, zoneOf } from './testing/objects.ts';
-import { regionNames, World } from './testing/world.ts';
+import { claimName } from '../src/ownership/claims.ts';
+import { edit } from '../src/testing/edit.ts';
+import { recordLine, zoneOf } from '../src/testing/objects.ts';
+import { regionNames, World } from '../src/testing/world.ts';
 
 const CONFIRM = 'dns.fourwinds.dev/confirm-restore';
 const WEEK = 7 * 24 * 3600_000;

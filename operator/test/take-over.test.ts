@@ -10,11 +10,11 @@ import { manifestName } from '@fourwinds/snapshot';
 import { openStore, type ResourceStore } from '@fourwinds/store';
 import { startPostgres, type TestPostgres } from '../../test/postgres/server.ts';
 import { until } from '../../test/until.ts';
-import { bootstrapManagement, bootstrapRegion } from './bootstrap/bootstrap.ts';
-import { REGIONS } from './bootstrap/testing/objects-in.ts';
-import { edit } from './testing/edit.ts';
-import { recordLine, zoneOf } from './testing/objects.ts';
-import { OperatorProcess } from './testing/operator-process.ts';
+import { bootstrapManagement, bootstrapRegion } from '../src/bootstrap/bootstrap.ts';
+import { REGIONS } from '../src/bootstrap/testing/objects-in.ts';
+import { edit } from '../src/testing/edit.ts';
+import { recordLine, zoneOf } from '../src/testing/objects.ts';
+import { OperatorProcess } from '../src/testing/operator-process.ts';
 
 /** Two operators as processes over the clusters of one database: one leads, the other stands by. */
 describe('operators of which one leads', () => {

@@ -18,9 +18,9 @@ import {
   ZoneKind,
 } from '@fourwinds/resources';
 import type { ResourceStore } from '@fourwinds/store';
-import { claimName } from './ownership/claims.ts';
-import { zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { claimName } from '../src/ownership/claims.ts';
+import { zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 type Verb = 'list' | 'create' | 'update' | 'updateStatus' | 'delete';
 type Call = { readonly verb: Verb; readonly kind: string; readonly object: Partial<ObjectKey> };

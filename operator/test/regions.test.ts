@@ -13,9 +13,9 @@ import {
 } from '@fourwinds/resources';
 import { bucketNames, generatePublicationKey, manifestName, signerOf } from '@fourwinds/snapshot';
 import { StoreError } from '@fourwinds/store';
-import { heldConfigMap } from './regions/held-config-map.ts';
-import { edit } from './testing/edit.ts';
-import { regionNames, World } from './testing/world.ts';
+import { heldConfigMap } from '../src/regions/held-config-map.ts';
+import { edit } from '../src/testing/edit.ts';
+import { regionNames, World } from '../src/testing/world.ts';
 
 const HOUR = 3600_000;
 

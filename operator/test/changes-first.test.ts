@@ -11,11 +11,11 @@ import {
 } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import { type ResourceStore, StoreError } from '@fourwinds/store';
-import { claimName } from './ownership/claims.ts';
-import { edit } from './testing/edit.ts';
-import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
-import { changeIsPublishedFirst, SlowStart } from './testing/slow-start.ts';
-import { regionNames, type World } from './testing/world.ts';
+import { claimName } from '../src/ownership/claims.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn, recordLine, recordObject, zoneOf } from '../src/testing/objects.ts';
+import { changeIsPublishedFirst, SlowStart } from '../src/testing/slow-start.ts';
+import { regionNames, type World } from '../src/testing/world.ts';
 
 /** An operator starts, and the lists of what regions hold do not come for as long as a test wants. */
 describe.each([

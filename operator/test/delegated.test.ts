@@ -1,7 +1,7 @@
 /** @slow: not in make check. */
 import { findCondition, type ZoneResource } from '@fourwinds/resources';
-import { delegatedTo } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { delegatedTo } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import {
   parseLabelSelector,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';
-import { wantedClaim } from './ownership/claims.ts';
-import { zoneOf } from './testing/objects.ts';
+import { wantedClaim } from '../src/ownership/claims.ts';
+import { zoneOf } from '../src/testing/objects.ts';
 
 /** The proof of a zone in a namespace whose label `team` is `dns`. */
 function proof(

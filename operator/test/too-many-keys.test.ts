@@ -13,11 +13,11 @@ import {
   SecretKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import type { Key, KeySet } from './keys/key-set.ts';
-import { newKey } from './keys/new-key.ts';
-import { edit } from './testing/edit.ts';
-import { dnssecOn } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import type { Key, KeySet } from '../src/keys/key-set.ts';
+import { newKey } from '../src/keys/new-key.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { LeaseKind, RegionKind, SYSTEM_NAMESPACE, ZoneKind } from '@fourwinds/resources';
 import { EPOCH_NAME, manifestName } from '@fourwinds/snapshot';
 import type { ResourceStore } from '@fourwinds/store';
-import { World } from './testing/world.ts';
+import { World } from '../src/testing/world.ts';
 
 /** As much of an object as tells what it is about. */
 interface Written {

@@ -1,8 +1,8 @@
 /** @slow: not in make check. */
 import { DomainClaimKind, findCondition, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { edit } from './testing/edit.ts';
-import { delegatedTo, recordLine, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { delegatedTo, recordLine, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 /** An installation that serves new domains only once they are proven. */
 const DOMAIN = 'example.org';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNTS_NAMESPACE, DomainClaimKind, labels, ZoneKind, type ZoneResource } from '@fourwinds/resources';
-import { recordLine, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
-import { zoneIdToKeep, type ZoneIdInput } from './ownership/zone-id.ts';
+import { recordLine, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
+import { zoneIdToKeep, type ZoneIdInput } from '../src/ownership/zone-id.ts';
 
 const [first, second] = [randomUUID(), randomUUID()];
 

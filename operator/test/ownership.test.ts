@@ -13,9 +13,9 @@ import {
   type ZoneResource,
 } from '@fourwinds/resources';
 import { isTombstone } from '@fourwinds/snapshot';
-import { edit } from './testing/edit.ts';
-import { dnssecOn, recordLine, recordObject, zoneOf } from './testing/objects.ts';
-import { World } from './testing/world.ts';
+import { edit } from '../src/testing/edit.ts';
+import { dnssecOn, recordLine, recordObject, zoneOf } from '../src/testing/objects.ts';
+import { World } from '../src/testing/world.ts';
 
 const CHILD = 'sub.example.test';
 const CUT = Name.parse('sub.example.test.');

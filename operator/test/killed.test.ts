@@ -12,16 +12,16 @@ import {
   ZoneKind,
   type ZoneResource,
 } from '@fourwinds/resources';
-import { claimName } from './ownership/claims.ts';
-import { edit } from './testing/edit.ts';
-import { endState } from './testing/end-state.ts';
-import type { Death } from './testing/fatal-write.ts';
-import { Mortal } from './testing/mortal.ts';
-import { dnssecOn, recordObject, zoneOf } from './testing/objects.ts';
-import { orphansAmong } from './testing/orphans.ts';
-import { PublicationLog } from './testing/publication-log.ts';
-import { composers } from './testing/tested-operator.ts';
-import { isInSync, World } from './testing/world.ts';
+import { claimName } from '../src/ownership/claims.ts';
+import { edit } from '../src/testing/edit.ts';
+import { endState } from '../src/testing/end-state.ts';
+import type { Death } from '../src/testing/fatal-write.ts';
+import { Mortal } from '../src/testing/mortal.ts';
+import { dnssecOn, recordObject, zoneOf } from '../src/testing/objects.ts';
+import { orphansAmong } from '../src/testing/orphans.ts';
+import { PublicationLog } from '../src/testing/publication-log.ts';
+import { composers } from '../src/testing/tested-operator.ts';
+import { isInSync, World } from '../src/testing/world.ts';
 
 const DNSKEY = typeByName('DNSKEY');
 const DOMAIN = 'example.test';
