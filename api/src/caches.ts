@@ -1,8 +1,8 @@
 import type { Logger } from '@fourwinds/process';
+import { omit } from '@fourwinds/data';
 import {
   DomainClaimKind,
   type DomainClaimResource,
-  omit,
   RecordKind,
   type RecordResource,
   RegionKind,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256Of } from '@fourwinds/data';
 import {
   ConfigMapKind,
   type ConfigMapResource,
@@ -9,7 +10,6 @@ import {
   historyName,
   type Publication,
   RegionKind,
-  sha256Of,
   ZoneHistoryKind,
   ZoneKind,
   type ZoneResource,

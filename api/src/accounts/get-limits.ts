@@ -1,4 +1,5 @@
-import { MIN_TTL, omit } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { MIN_TTL } from '@fourwinds/resources';
 import { INLINE_BYTES } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import { type RateReading, VOLUME_NAME } from '../meter.ts';

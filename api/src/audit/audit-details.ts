@@ -1,4 +1,5 @@
-import { commonEndsOfLists, isSameJson, type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import { commonEndsOfLists, isSameJson } from '@fourwinds/data';
+import { type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
 import type { AuditDetails } from './audit-entry.ts';
 
 /** The most octets of the JSON of a row; records beyond are counted, not shown. */

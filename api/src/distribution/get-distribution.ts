@@ -1,4 +1,5 @@
-import { omit, type RegionResource, type ZoneResource } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { type RegionResource, type ZoneResource } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';

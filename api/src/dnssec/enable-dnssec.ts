@@ -1,4 +1,4 @@
-import { isSameJson } from '@fourwinds/resources';
+import { isSameJson } from '@fourwinds/data';
 import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';

@@ -1,4 +1,5 @@
-import { compareRevisions, RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
+import { compareRevisions } from '@fourwinds/resources';
 import type { Intent, LastRevisions, Outcome } from './intent.ts';
 
 /** Changes under way, and accounts, of which at least so many are remembered: the caches see a write within moments. */

@@ -1,5 +1,5 @@
 import { networkOf } from '@fourwinds/process';
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import { Failure } from '../failure.ts';
 import type { RateLimit } from '../meter.ts';
 

@@ -1,4 +1,4 @@
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import type { Pool } from 'pg';
 import type { Count, Rate, RateReading } from '../meter.ts';
 import { unused } from './rate.ts';

@@ -1,4 +1,4 @@
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import type { Count, Rate } from '../meter.ts';
 import type { LeasedRates } from './leased-rates.ts';
 

@@ -1,4 +1,4 @@
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import type { Changed } from './changed-accounts.ts';
 
 /** How old a reading may be, counted from the question, or from the last one whether it has changed. docs/api.md has this bound. */

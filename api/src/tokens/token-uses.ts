@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, PacedQueue } from '@fourwinds/process';
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import type { Pool } from 'pg';
 import type { Token } from '../actor.ts';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DelegateTo, isSameJson, type ZoneSpec } from '@fourwinds/resources';
+import { isSameJson } from '@fourwinds/data';
+import { type DelegateTo, type ZoneSpec } from '@fourwinds/resources';
 import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';

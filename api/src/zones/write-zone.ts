@@ -1,10 +1,9 @@
+import { isSameJson, omit } from '@fourwinds/data';
 import {
   annotations,
   dynamicUpdatesAfter,
-  isSameJson,
   type ObjectKey,
   type ObjectMeta,
-  omit,
   type Resource,
   restChangesAfter,
   ZoneKind,

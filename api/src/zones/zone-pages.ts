@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import { listBody } from '../http/json-text.ts';
 import type { Page } from '../http/page.ts';
 import type { ZoneRow } from './zone-rows.ts';

@@ -1,4 +1,4 @@
-import { commonEndsOfTexts } from '@fourwinds/resources';
+import { commonEndsOfTexts } from '@fourwinds/data';
 import { nodeOf, readZoneFile, type ZoneNode } from '@fourwinds/dns';
 
 /** The lines of one owner that follow each other in a snapshot. */

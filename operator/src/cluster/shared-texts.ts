@@ -1,4 +1,5 @@
-import { annotations, labels, RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
+import { annotations, labels } from '@fourwinds/resources';
 
 /** Texts that are known: names of regions, messages of conditions and the like come again with each object. */
 const TEXTS = 4096;

@@ -1,4 +1,5 @@
-import { isSameJson, type DNSEndpointResource, keyOf, type RecordResource } from '@fourwinds/resources';
+import { isSameJson } from '@fourwinds/data';
+import { type DNSEndpointResource, keyOf, type RecordResource } from '@fourwinds/resources';
 import { type ChangeHandler, IndexBy, type Observable, type OptionalInformer, type Versions } from '@fourwinds/store';
 import { zoneKeyOf } from '../cluster/record-index.ts';
 import {

@@ -1,11 +1,11 @@
 /** @slow: not in make check. */
 import { randomBytes } from 'node:crypto';
+import { omit } from '@fourwinds/data';
 import {
   annotations,
   DomainClaimKind,
   hashedName,
   make,
-  omit,
   RecordKind,
   ZoneHistoryKind,
   type ZoneHistoryResource,

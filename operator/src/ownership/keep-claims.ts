@@ -1,3 +1,4 @@
+import { isSameJson } from '@fourwinds/data';
 import {
   ancestorsOf,
   DomainClaimKind,
@@ -5,7 +6,6 @@ import {
   type DomainClaimSpec,
   type DomainProof,
   isClaimEnded,
-  isSameJson,
   make,
   sameOwner,
   type ZoneResource,

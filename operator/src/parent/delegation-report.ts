@@ -1,10 +1,5 @@
-import {
-  findCondition,
-  isSameJson,
-  type ZoneCondition,
-  type ZoneResource,
-  type ZoneStatus,
-} from '@fourwinds/resources';
+import { isSameJson } from '@fourwinds/data';
+import { findCondition, type ZoneCondition, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { type ObjectEvent, subjectOfChange } from '../events.ts';
 import { checkDelegation } from './check-delegation.ts';
 import type { ParentFacts } from './parent-facts.ts';

@@ -1,4 +1,5 @@
-import { type ConfigMapResource, labels, sha256Of } from '@fourwinds/resources';
+import { sha256Of } from '@fourwinds/data';
+import { type ConfigMapResource, labels } from '@fourwinds/resources';
 import type { ListedBucket, VerifyText } from '@fourwinds/snapshot';
 import { ManifestContent, type ManifestKind } from './manifest-content.ts';
 import type { ManifestContents } from './manifest-contents.ts';

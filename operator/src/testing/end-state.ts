@@ -1,3 +1,4 @@
+import { sha256Of } from '@fourwinds/data';
 import {
   ANSWERS_NAMESPACE,
   type Condition,
@@ -12,7 +13,6 @@ import {
   type ObjectMeta,
   RecordKind,
   SecretKind,
-  sha256Of,
   SYSTEM_NAMESPACE,
   ZoneHistoryKind,
   type ZoneHistoryResource,

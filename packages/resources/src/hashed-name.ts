@@ -1,5 +1,4 @@
-import { RecentMap } from './recent-map.ts';
-import { sha256Of } from './sha256.ts';
+import { RecentMap, sha256Of } from '@fourwinds/data';
 
 /** 160 bits: nobody finds two texts with one name, which with 80 bits would take no more than a million million attempts. */
 const HASH_HEXADECIMAL = 40;

@@ -1,6 +1,6 @@
+import { sha256Of } from '@fourwinds/data';
 import { ACCOUNTS_NAMESPACE } from './kinds/group.ts';
 import type { DelegateTo } from './kinds/zone.ts';
-import { sha256Of } from './sha256.ts';
 
 const OWNER_ID_DIGITS = 32;
 

@@ -1,4 +1,4 @@
-import { sha256Of } from '@fourwinds/resources';
+import { sha256Of } from '@fourwinds/data';
 
 /** The records of one owner name. */
 export interface OwnerBlock {

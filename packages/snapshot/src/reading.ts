@@ -1,5 +1,6 @@
 import { digestOf, type ListedBucket, listedBuckets, manifestName, signedText, type VerifyText } from './snapshot.ts';
-import { type ConfigMapResource, isOwnerId, labels, sha256Of } from '@fourwinds/resources';
+import { sha256Of } from '@fourwinds/data';
+import { type ConfigMapResource, isOwnerId, labels } from '@fourwinds/resources';
 import { saysBlocked } from './published-claim.ts';
 import { readVersion } from './version.ts';
 

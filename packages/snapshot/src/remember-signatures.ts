@@ -1,5 +1,5 @@
 import type { SignText, VerifyText } from './snapshot.ts';
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 
 /** Signatures that are remembered at the least. */
 const CAPACITY = 1000;

@@ -1,12 +1,12 @@
 import { type BucketContent, MANIFEST_BYTES, type OwnerBlock, splitIntoBuckets } from './buckets.ts';
 import { type PublishedClaim, writePublishedClaim } from './published-claim.ts';
+import { sha256Of } from '@fourwinds/data';
 import {
   ConfigMapKind,
   type ConfigMapResource,
   hashedName,
   labels,
   make,
-  sha256Of,
   shortHash,
   SYSTEM_NAMESPACE,
 } from '@fourwinds/resources';

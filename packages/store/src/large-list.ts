@@ -1,4 +1,5 @@
-import { commonEndsOfLists, commonEndsOfTexts, type Kind, type Resource } from '@fourwinds/resources';
+import { commonEndsOfLists, commonEndsOfTexts } from '@fourwinds/data';
+import { type Kind, type Resource } from '@fourwinds/resources';
 
 /**
  * The JSON of a kind's large list, read and written by what differs from another version: the cost is that of the elements that

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { admitContent, admitMetadata, admitStatus, contentOf, invalid } from './admit.ts';
 import { stringifyContent } from './large-list.ts';
 import { type Preconditions, StoreError } from './store.ts';
-import { keyText, type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { keyText, type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
 
 /**
  * The API server's rules for an object that is written, for stores that have to apply them: every decision is

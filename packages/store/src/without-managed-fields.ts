@@ -1,4 +1,5 @@
-import { type ManagedFields, omit, type Resource } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { type ManagedFields, type Resource } from '@fourwinds/resources';
 
 /**
  * An object without its managed fields, which take more memory than all the rest of a small one, or with others in their place. An update

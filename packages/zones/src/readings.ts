@@ -1,5 +1,5 @@
 import { type Issue, type Name, type ResourceRecord } from '@fourwinds/dns';
-import { RecentMap } from '@fourwinds/resources';
+import { RecentMap } from '@fourwinds/data';
 import { type DraftContext, draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 
 /** Readings that are found by their text, at the least. */

@@ -1,4 +1,5 @@
-import { isBlocked, omit, type ZoneResource } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { isBlocked, type ZoneResource } from '@fourwinds/resources';
 
 /**
  * The zone to be composed: where it is blocked, one without the records of its owner, under the names of the service, so that there is nothing

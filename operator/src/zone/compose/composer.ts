@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
-import { keyOf, omit, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { keyOf, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { admits, Readings } from '@fourwinds/zones';
 import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../../cluster/cluster-state.ts';

@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '@fourwinds/process';
-import { isSameJson, RecordKind, type RecordResource } from '@fourwinds/resources';
+import { isSameJson } from '@fourwinds/data';
+import { RecordKind, type RecordResource } from '@fourwinds/resources';
 import type { ClusterState } from '../../cluster/cluster-state.ts';
 import { inParallel } from '../../runtime/in-parallel.ts';
 import { type RecordOutcome, recordStatus } from './record-status.ts';

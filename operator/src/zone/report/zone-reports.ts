@@ -1,4 +1,5 @@
-import { findCondition, isSameJson, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { isSameJson } from '@fourwinds/data';
+import { findCondition, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
 import type { RecordEvent } from '../../events.ts';
 import { holds, ownerOf } from '../../ownership/claims.ts';

@@ -1,5 +1,5 @@
+import { omit } from '@fourwinds/data';
 import { z } from 'zod';
-import { omit } from '../omit.ts';
 
 /** A structural OpenAPI v3 schema, as a CustomResourceDefinition holds it. */
 export interface OpenApiSchema {

@@ -16,7 +16,8 @@ import { kubeconfigFromFile, kubeconfigFromText, kubeconfigInCluster } from './k
 import { KubernetesConnection, type KubernetesLimits } from './kubernetes-connection.ts';
 import { queryOf, watchCollection } from './kubernetes-watch.ts';
 import { withoutManagedFields } from '../without-managed-fields.ts';
-import { type Kind, type ObjectKey, type ObjectMeta, omit, type Resource } from '@fourwinds/resources';
+import { omit } from '@fourwinds/data';
+import { type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
 
 interface RawList<T> {
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
