@@ -7,7 +7,6 @@ import {
   regionConditions,
   zoneConditions,
 } from '@fourwinds/resources';
-import { stringify } from 'yaml';
 import { dnsApi, generalApi } from './api/src/apis.ts';
 import { describeApi } from './api/src/http/openapi.ts';
 import { apiPage } from './gen/api-table.ts';
@@ -19,6 +18,7 @@ import { configurationPage } from './gen/configuration.ts';
 import { dashboard } from './gen/dashboard.ts';
 import { dockerfile } from './gen/dockerfile.ts';
 import { longPasswords } from './gen/long-passwords.ts';
+import { manifestText } from './gen/manifest-text.ts';
 import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { problemsPage } from './gen/problems.ts';
@@ -64,7 +64,7 @@ const conditions: { readonly [kind: string]: Conditions } = {
 const files = new Map(
   crds.flatMap((settings): [string, string][] => {
     const definition = customResourceDefinition(settings);
-    const text = stringify(definition, { lineWidth: 120, aliasDuplicateObjects: false });
+    const text = manifestText(definition);
     const { kind } = settings.kind;
     const page = `docs/kinds/${kind.toLowerCase()}.md`;
     return [

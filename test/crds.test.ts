@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { crds, customResourceDefinition } from '@fourwinds/resources';
 import { useCluster } from '@fourwinds/test-cluster/jest';
 
 /**
@@ -30,6 +31,16 @@ describe.each(manifests('invalid'))('%s', (file) => {
     expect(code).toBe(1);
   });
 });
+
+test.each(crds.map(customResourceDefinition))(
+  'the API server has the schema of $metadata.name as it is in the code',
+  async ({ metadata, spec }) => {
+    const { stdout } = await kubectl('get', 'crd', metadata.name, '--output=json');
+    const stored = JSON.parse(stdout) as { spec: typeof spec };
+    // The server forgets keywords that it does not know, such as contentEncoding.
+    expect(spec.versions.map(({ schema }) => schema)).toMatchObject(stored.spec.versions.map(({ schema }) => schema));
+  },
+);
 
 test('every kind has manifests of both sorts', async () => {
   const { stdout } = await kubectl('get', 'crds', '--output=jsonpath={.items[*].spec.names.singular}');

@@ -16,6 +16,7 @@ import {
 import { parse, stringify } from 'yaml';
 import type { z } from 'zod';
 import { replaceBlock } from '../block.ts';
+import { manifestText } from '../manifest-text.ts';
 import { clientsValues } from './clients-values.ts';
 import { fourwindsValues } from './fourwinds-values.ts';
 import { nameserverValues } from './nameserver-values.ts';
@@ -131,8 +132,7 @@ function aggregated(name: string, to: string, rights: readonly Right[]): RbacObj
 }
 
 function manifests(objects: readonly RbacObject[]): string {
-  const texts = objects.map((one) => stringify(one, { lineWidth: 120, aliasDuplicateObjects: false }));
-  return HEAD + texts.join('---\n');
+  return HEAD + objects.map(manifestText).join('---\n');
 }
 
 /** A number that grows with the version: the policy of the chart refuses definitions of an earlier one. */
