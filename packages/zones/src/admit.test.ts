@@ -32,6 +32,9 @@ test.each([
   ['*.dev', 'a.dev'],
   ['*.dev', 'a.b.DEV'],
   ['*.dev', String.raw`a\\.dev`],
+  ['*.dev', 'a.dev.Example.test.'],
+  ['www', 'www.example.test.'],
+  ['@', 'example.test.'],
 ])('the pattern %s admits the name %s', (pattern, name) => {
   expect(isAdmitted(pattern, name)).toBe(true);
 });
@@ -43,6 +46,10 @@ test.each([
   // One label below the apex, in which the dot is escaped (RFC 1035 5.1).
   ['*.dev', String.raw`a\.dev`],
   ['*.dev', String.raw`a\\\.dev`],
+  ['*.dev', 'dev.example.test.'],
+  ['*.dev', 'a.dev.other.test.'],
+  ['www', String.raw`www\.example.test.`],
+  ['www', 'www.example.test'],
 ])('the pattern %s does not admit the name %s', (pattern, name) => {
   expect(isAdmitted(pattern, name)).toBe(false);
 });

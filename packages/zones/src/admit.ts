@@ -7,11 +7,12 @@ import { labels, type NamespaceResource, type RecordResource, type ZoneResource 
 export function admits(zone: ZoneResource, record: RecordResource, namespace: NamespaceResource | undefined): boolean {
   const rules = zone.spec.recordsFrom ?? [{}];
   if (!isMeant(zone, record)) return false;
+  const name = relativeName(record.spec.name.toLowerCase(), zone.spec.domain);
   return rules.some(
     (rule) =>
       admitsNamespace(rule.namespaceSelector, zone, record, namespace) &&
       (rule.types === undefined || rule.types.includes(record.spec.type)) &&
-      (rule.names === undefined || rule.names.some((pattern) => matchesName(pattern, record.spec.name))),
+      (rule.names === undefined || rule.names.some((pattern) => matchesName(pattern, name))),
   );
 }
 
@@ -34,11 +35,18 @@ function admitsNamespace(
   );
 }
 
-/** `*.dev` admits every name below dev; any other pattern admits the name itself. */
+/** An absolute name as patterns have it; a name that is relative, or not within the zone, as it is. */
+function relativeName(name: string, domain: string): string {
+  const apex = `${domain}.`;
+  if (name === apex) return '@';
+  return isBelow(name, apex) ? name.slice(0, -apex.length - 1) : name;
+}
+
+/** `*.dev` admits every name below dev; any other pattern admits the name itself, which is in lower case. */
 function matchesName(pattern: string, name: string): boolean {
-  const lower = name.toLowerCase();
-  if (pattern === '*') return true;
-  return pattern.startsWith('*.') ? isBelow(lower, pattern.slice(2).toLowerCase()) : lower === pattern.toLowerCase();
+  const lower = pattern.toLowerCase();
+  if (lower === '*') return true;
+  return lower.startsWith('*.') ? isBelow(name, lower.slice(2)) : name === lower;
 }
 
 /** An escaped dot ends no label (RFC 1035 5.1): `x\.dev` is a single one. */
