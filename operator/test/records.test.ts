@@ -45,6 +45,19 @@ describe('Record objects', () => {
     await accepted('NotAllowed', 'guest', 'guests');
   });
 
+  test('a Record that the zone does not serve, since the name is delegated, has a warning until the delegation goes', async () => {
+    await world.apply(['sub NS ns.example.net.']);
+    await world.management.create(RecordKind, recordObject('below', 'www.sub A 192.0.2.2', 1));
+    const { status } = await accepted('Attached', 'below');
+    expect(status?.problems).toMatchObject([{ code: 'name-below-delegation', severity: 'warning', path: 'spec' }]);
+    await world.apply(['www A 192.0.2.1']);
+    const unwarned = await world.eventually(
+      () => world.management.get(RecordKind, { namespace: 'team', name: 'below' }),
+      (record) => record.status?.problems?.length === 0,
+    );
+    expect(findCondition(unwarned.status?.conditions, 'Accepted')?.reason).toBe('Attached');
+  });
+
   test('a Record that the API has made for a zone is part of that zone alone, and goes with it', async () => {
     const made = '11111111-1111-4111-8111-111111111111';
     const metadata = { namespace: ACCOUNTS_NAMESPACE, labels: { [labels.zoneId]: made, [labels.account]: 'a1' } };

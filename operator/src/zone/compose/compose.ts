@@ -1,6 +1,6 @@
-import type { RecordResource, ZoneResource } from '@fourwinds/resources';
-import { composeZone, type Readings, type ServiceSettings } from '@fourwinds/zones';
-import { type Admission, attachRecords } from './attach.ts';
+import { RecordKind, type RecordResource, type ZoneResource } from '@fourwinds/resources';
+import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
+import { type Admission, type Attachment, attachRecords } from './attach.ts';
 import { type AcceptedComposition, type RefusedDraft, refusedDraft } from './composition.ts';
 
 export interface CompositionInput {
@@ -29,8 +29,20 @@ export function compose(input: CompositionInput): AcceptedComposition | RefusedD
   return {
     state: 'accepted',
     problems: whole.problems,
-    attachments,
+    attachments: withWarnings(attachments, whole.problems),
     zone: whole.zone,
     recordCount: whole.zone.recordCount - contributed.length,
   };
+}
+
+/** The attachments of Record objects with the warnings of the zone about them. DNSEndpoints have no place for these. */
+function withWarnings(attachments: readonly Attachment[], problems: readonly ZoneObjectIssue[]): readonly Attachment[] {
+  if (problems.length === 0) return attachments;
+  const byPath = Map.groupBy(problems, ({ path }) => path);
+  return attachments.map((attachment) => {
+    const { record, placed } = attachment;
+    const warnings = (placed && record.kind === RecordKind.kind && byPath.get(placed.path)) || [];
+    if (warnings.length === 0) return attachment;
+    return { ...attachment, problems: [...attachment.problems, ...warnings.map((one) => ({ ...one, path: 'spec' }))] };
+  });
 }

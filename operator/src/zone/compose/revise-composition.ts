@@ -25,7 +25,7 @@ export interface RecordChanges {
 /**
  * The composition of a zone after some of its records have changed, at a cost that hardly grows with the zone; undefined
  * where other records may be concerned, so that the zone has to be composed as a whole. The result is the same as then,
- * except that warnings about the zone are those of before.
+ * except that warnings of the zone, those about its Records among them, are those of before.
  */
 export function reviseComposition(changes: RecordChanges): AcceptedComposition | undefined {
   const { zone, before, inline } = changes;
