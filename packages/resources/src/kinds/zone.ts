@@ -232,6 +232,7 @@ export const zoneSpecSchema = z
       .describe('How the zone is signed (DNSSEC). Not signed when omitted.'),
     nameservers: z
       .array(domainSchema)
+      .min(1)
       .max(4)
       .optional()
       .describe(
