@@ -65,4 +65,82 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.getByText(/^Live everywhere in/).waitFor();
     await page.context().close();
   });
+
+  test('a second press of the key publishes nothing twice, and a change that is made meanwhile waits', async () => {
+    const page = await openEditor('twice.example');
+    await page.keyboard.type('192.0.2.10');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 change waits').waitFor();
+    const answer = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route(isOfRecords('twice.example'), async (route) => {
+      if (route.request().method() === 'PATCH') {
+        sent += 1;
+        await answer.promise;
+      }
+      await route.continue();
+    });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Publish', disabled: true }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Value, www A' }).fill('192.0.2.77');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /192\.0\.2\.77/ }).waitFor();
+    answer.resolve();
+    await page.getByRole('row', { name: /^www A 192\.0\.2\.10 192\.0\.2\.77/ }).waitFor();
+    // The step before is published, and no longer one of this list.
+    for (const key of ['Control+z', 'Control+Enter']) await page.keyboard.press(key);
+    await page.getByText(/^Live everywhere in/).waitFor();
+    await page.getByRole('row', { name: /^www A 192\.0\.2\.77/ }).waitFor();
+    expect(sent).toBe(2);
+    await page.context().close();
+  });
+
+  test('changes that wait are the same in two tabs, and none is lost', async () => {
+    const page = await openEditor('tabs.example');
+    const other = await page.context().newPage();
+    await other.goto(page.url().replace('?q=www', ''));
+    await other.getByRole('row', { name: /192\.0\.2\.1 / }).waitFor();
+    await page.keyboard.type('192.0.2.10');
+    await page.keyboard.press('Enter');
+    await other.getByText('1 change waits').waitFor();
+    await other.getByRole('button', { name: 'Add record' }).click();
+    await other.getByRole('dialog').getByLabel('Name').fill('mail');
+    await other.getByRole('dialog').getByLabel('Value', { exact: true }).fill('192.0.2.25');
+    await other.keyboard.press('Enter');
+    await page.getByText('2 changes wait').waitFor();
+    await page.reload();
+    await page.getByText('2 changes wait').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/^Live everywhere in/).waitFor();
+    await other.getByText('2 changes wait').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a publication whose answer is lost is not called nothing, and is done when it is seen', async () => {
+    const page = await openEditor('lost.example');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByLabel('Name').fill('a.www');
+    await page.getByRole('dialog').getByLabel('Value', { exact: true }).fill('192.0.2.25');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 change waits').waitFor();
+    await page.route(isOfRecords('lost.example'), async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await page.route(isOfRecords('lost.example'), (one) => one.abort());
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('It is not known yet whether anything was published.').waitFor();
+    await page.unrouteAll();
+    await page.getByText('1 change waits').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /^a\.www A 192\.0\.2\.25/ }).waitFor();
+    await page.context().close();
+  });
+}
+
+function isOfRecords(zone: string): (url: URL) => boolean {
+  return ({ pathname }) => pathname === `/v1/zones/${zone}/records`;
 }

@@ -24,7 +24,7 @@ export function conflictsOf(pending: Pending, records: readonly RecordView[]): C
     .filter(({ before, theirs }) => theirs === null || !isSame(before, theirs));
 }
 
-/** Without changes that somebody else has made already, so that nothing of them is left to do. */
+/** Without changes that are made already, by somebody else or by a request whose answer was lost, so that nothing of them is left to do. */
 export function withoutDone(pending: Pending, records: readonly RecordView[]): Pending {
   const byId = new Map(records.map((one) => [one.id, valuesOf(one)]));
   const changed = Object.entries(pending.changed).filter(([id, { after }]) => {
@@ -32,7 +32,9 @@ export function withoutDone(pending: Pending, records: readonly RecordView[]): P
     return now === undefined || !isSame(now, after);
   });
   const removed = Object.entries(pending.removed).filter(([id]) => byId.has(id));
-  return { ...pending, changed: Object.fromEntries(changed), removed: Object.fromEntries(removed) };
+  const present = new Set(pending.added.length === 0 ? [] : records.map((one) => JSON.stringify(valuesOf(one))));
+  const added = pending.added.filter((one) => !present.has(JSON.stringify(valuesOf(one))));
+  return { changed: Object.fromEntries(changed), removed: Object.fromEntries(removed), added };
 }
 
 export type Choice = 'mine' | 'theirs' | 'both';

@@ -34,11 +34,14 @@ export function PendingBar({
   const { t } = useTranslation();
   const count = countOf(pending);
   const { error, isSending, sent, send } = publish;
-  const isConflict = problemIn(error).status === 412;
+  const { status } = problemIn(error);
+  const isConflict = status === 412;
   if (count === 0 && sent === undefined && !isSending) return null;
   return (
     <section className={css.bar} aria-label={t('pending.title')}>
-      {error === null || isConflict ? null : <Failure error={error} title={t('pending.failed')} retry={send} />}
+      {error === null || isConflict ? null : (
+        <Failure error={error} title={t(status === 0 ? 'pending.unknown' : 'pending.failed')} retry={send} />
+      )}
       {count === 0 ? (
         <ProgressLine zone={zone} publish={publish} />
       ) : (

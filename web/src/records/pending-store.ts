@@ -3,6 +3,8 @@ import type { Pending } from './pending.ts';
 
 const NAME = 'fourwinds';
 const STORE = 'pending';
+/** The other tabs of this browser, which show the same changes. */
+const tabs = new BroadcastChannel('fourwinds pending');
 
 /** Changes that wait are kept in the browser, for the account and by zone, until they are published or discarded. */
 async function transact<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
@@ -35,10 +37,26 @@ export function readPending(zone: string): Promise<Pending | undefined> {
   return transact('readonly', (store) => store.get(keyOf(zone)) as IDBRequest<Pending | undefined>);
 }
 
-/** Keeps changes of a zone, or forgets them where there are none. */
+/** What another tab has told. */
+interface Told {
+  readonly key: readonly string[];
+  readonly pending: Pending | undefined;
+}
+
+/** Keeps changes of a zone, or forgets them where there are none, and tells the other tabs. */
 export async function writePending(zone: string, pending: Pending | undefined): Promise<void> {
+  tabs.postMessage({ key: keyOf(zone), pending } satisfies Told);
   if (pending === undefined) await transact('readwrite', (store) => store.delete(keyOf(zone)));
   else await transact('readwrite', (store) => store.put(pending, keyOf(zone)));
+}
+
+/** Calls back with the changes of a zone whenever another tab has written them; the result ends it. */
+export function hearPending(zone: string, hear: (pending: Pending | undefined) => void): () => void {
+  const listen = ({ data: { key, pending } }: MessageEvent<Told>) => {
+    if (key.join(' ') === keyOf(zone).join(' ')) hear(pending);
+  };
+  tabs.addEventListener('message', listen);
+  return () => tabs.removeEventListener('message', listen);
 }
 
 /** The ids of the zones of the account with changes that wait. */

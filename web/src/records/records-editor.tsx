@@ -54,7 +54,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const filter = useFilter();
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
-  const publish = usePublish({ zone, pending, etag, apply: changes.apply });
+  const publish = usePublish({ zone, all: changes.pending, pending, etag, settle: changes.settle });
   const { faults, noteRefusal } = useRefusal(pending, publish);
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);
@@ -63,6 +63,13 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
     if (open === undefined && wasOpen.current) grid.current?.focus();
     wasOpen.current = open !== undefined;
   }, [open]);
+  const isWaiting = countOf(pending) > 0;
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    // The button that published or discarded them is gone, and the focus with it.
+    if (wasWaiting.current && !isWaiting && document.activeElement === document.body) grid.current?.focus();
+    wasWaiting.current = isWaiting;
+  }, [isWaiting]);
   return (
     <div className="stack">
       <RecordsBar
@@ -96,7 +103,10 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         onReview={() => setOpen({ what: 'review' })}
         onRefused={noteRefusal}
         onClose={close}
-        onDiscard={() => changes.apply(() => nothing)}
+        onDiscard={() => {
+          changes.apply(() => nothing);
+          publish.forget();
+        }}
       />
       <Dialogs zone={zone} open={open} records={records} apply={changes.apply} onClose={close} />
     </div>

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { countOf, joined, nothing, type Pending } from './pending.ts';
-import { readPending, writePending } from './pending-store.ts';
+import { hearPending, readPending, writePending } from './pending-store.ts';
 
 /** Steps that can be undone, the oldest first. */
 interface History {
@@ -16,38 +16,64 @@ export interface PendingChanges {
   /** False until those that were kept have been read. */
   readonly isRead: boolean;
   readonly apply: (step: (pending: Pending) => Pending) => void;
+  /** As `apply`, but no step until then can be undone: what was published is undone by another publication. */
+  readonly settle: (step: (pending: Pending) => Pending) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
-/** The changes of a zone that wait; they survive the page, and steps are undone one by one. */
+/** The changes of a zone that wait, the same in all tabs; they survive the page, and steps are undone one by one. */
 export function usePending(zoneId: string): PendingChanges {
-  const [history, setHistory] = useState<History>({ past: [], present: nothing, future: [] });
+  const [history, setHistory] = useState(() => startOf(nothing));
   const [isRead, setRead] = useState(false);
+  /** As they are kept: what another tab has written is not written again. */
+  const kept = useRef(nothing);
   useEffect(() => {
     let isCurrent = true;
     void readPending(zoneId)
-      .then((kept) => isCurrent && kept !== undefined && setHistory((history) => onTopOf(kept, history)))
+      .then((read = nothing) => {
+        if (!isCurrent) return;
+        kept.current = read;
+        setHistory((history) => onTopOf(read, history));
+      })
       .finally(() => isCurrent && setRead(true));
     return () => void (isCurrent = false);
   }, [zoneId]);
+  useEffect(
+    () =>
+      hearPending(zoneId, (heard = nothing) => {
+        kept.current = heard;
+        setHistory((history) => (countOf(heard) === 0 ? startOf(heard) : withStep(history, heard)));
+      }),
+    [zoneId],
+  );
   useEffect(() => {
-    if (isRead) void writePending(zoneId, countOf(history.present) === 0 ? undefined : history.present);
+    if (!isRead || history.present === kept.current) return;
+    kept.current = history.present;
+    void writePending(zoneId, countOf(history.present) === 0 ? undefined : history.present);
   }, [zoneId, isRead, history.present]);
   const apply = useCallback((step: (pending: Pending) => Pending) => {
-    setHistory(({ past, present }) => ({
-      past: [...past, present].slice(-MOST_STEPS),
-      present: step(present),
-      future: [],
-    }));
+    setHistory((history) => withStep(history, step(history.present)));
+  }, []);
+  const settle = useCallback((step: (pending: Pending) => Pending) => {
+    setHistory(({ present }) => startOf(step(present)));
   }, []);
   const undo = useCallback(() => setHistory(back), []);
   const redo = useCallback(() => setHistory(forth), []);
-  return { pending: history.present, isRead, apply, undo, redo };
+  return { pending: history.present, isRead, apply, settle, undo, redo };
+}
+
+function startOf(present: Pending): History {
+  return { past: [], present, future: [] };
+}
+
+function withStep({ past, present }: History, next: Pending): History {
+  return { past: [...past, present].slice(-MOST_STEPS), present: next, future: [] };
 }
 
 /** Steps that were made while the kept changes were read come after these. */
 function onTopOf(kept: Pending, { past, present, future }: History): History {
+  if (past.length === 0 && future.length === 0) return startOf(kept);
   return {
     past: past.map((one) => joined(kept, one)),
     present: joined(kept, present),

@@ -6,8 +6,9 @@ import { problemIn } from '../api/problem.ts';
 import { eventStream } from '../live/event-stream.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { conflictsOf } from './conflicts.ts';
-import { inverse, nothing, type Pending, toChanges } from './pending.ts';
+import { inverse, type Pending, toChanges } from './pending.ts';
 import { type Heard, type Progress, progressOf } from './progress.ts';
+import { leftAfter, type Published, publishedBy, withPublished } from './published.ts';
 
 /** Without the events that tell of a change, its zone is read again after these times. */
 const LOOK_MILLISECONDS = [4000, 12_000, 30_000];
@@ -28,9 +29,11 @@ export interface Publishing {
 
 interface PublishParts {
   readonly zone: Zone;
+  /** All changes that wait, also those that somebody else has made already. */
+  readonly all: Pending;
   readonly pending: Pending;
   readonly etag: string | undefined;
-  readonly apply: (step: (pending: Pending) => Pending) => void;
+  readonly settle: (step: (pending: Pending) => Pending) => void;
 }
 
 /** Changes that are sent, or those that lead back where they are given. */
@@ -44,11 +47,12 @@ interface Sent {
   readonly changeId: string | null;
   readonly acceptedAfter: number;
   readonly back: Change[];
-  readonly isUndo: boolean;
+  /** undefined where it leads back. */
+  readonly published: Published | undefined;
 }
 
 /** Sends the changes of a zone, and follows them to its nameservers. */
-export function usePublish({ zone, pending, etag, apply }: PublishParts): Publishing {
+export function usePublish({ zone, all, pending, etag, settle }: PublishParts): Publishing {
   const client = useQueryClient();
   const { heard, begin, elapsed } = useHeard(zone.id);
   const canUndo = useWindow();
@@ -68,15 +72,20 @@ export function usePublish({ zone, pending, etag, apply }: PublishParts): Publis
         changeId: result.change_id,
         acceptedAfter: elapsed(),
         back: back === undefined ? inverse(pending, result) : [],
-        isUndo: back !== undefined,
+        published: back === undefined ? publishedBy(all, pending, result) : undefined,
       };
     },
-    onSuccess: ({ isUndo }) => {
-      if (!isUndo) {
-        apply(() => nothing);
+    // Also where no answer came: the changes may be published all the same.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['zone', zone.name] }),
+    onSuccess: ({ published }) => {
+      if (published !== undefined) {
+        client.setQueryData(
+          recordsQuery(zone.name).queryKey,
+          (kept) => kept && { ...kept, records: withPublished(published, kept.records) },
+        );
+        settle((before) => leftAfter(published, before));
         canUndo.open();
       } else canUndo.close();
-      void client.invalidateQueries({ queryKey: ['zone', zone.name] });
     },
   });
 
@@ -92,13 +101,17 @@ export function usePublish({ zone, pending, etag, apply }: PublishParts): Publis
     }
   }
 
+  /** Once at a time: the key that publishes may be pressed again before the answer. */
+  const attempt = (one: Attempt): void => {
+    if (!sending.isPending) sending.mutate(one);
+  };
   const { data } = sending;
   const sent = data === undefined ? undefined : followed(data, heard);
   useLooking(zone.name, data?.changeId ?? undefined, sent?.progress.liveAfter !== undefined);
   const back = data?.back ?? [];
   return {
-    send: () => sending.mutate({ back: undefined, pending }),
-    undo: canUndo.isOpen && back.length > 0 ? () => sending.mutate({ back, pending }) : undefined,
+    send: () => attempt({ back: undefined, pending }),
+    undo: canUndo.isOpen && back.length > 0 ? () => attempt({ back, pending }) : undefined,
     isSending: sending.isPending,
     error: sending.error,
     tried: sending.variables?.pending,
