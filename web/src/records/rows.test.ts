@@ -45,6 +45,12 @@ test.each([
   expect([found.length, found.every(({ isFirst }, i) => i > 0 || isFirst)]).toEqual([count, true]);
 });
 
+test('a name is found as people write it, and as DNS does', () => {
+  const named = { ...record('6', 'xn--bcher-kva', 'A', '192.0.2.6'), unicode_name: 'bücher' };
+  const all = rowsOf({ records: [named], nameservers: [], pending: nothing });
+  expect(['BÜCHER', 'xn--b'].map((text) => filtered(all, { text, type: '' }).length)).toEqual([1, 1]);
+});
+
 test('lines that a search leaves as they are stay the same objects, which are not drawn again', () => {
   const found = filtered(rows, { text: 'www', type: '' });
   expect(found.filter((one) => !rows.includes(one))).toEqual([]);

@@ -16,7 +16,7 @@ export interface Row extends Values {
   readonly before?: Values;
   /** Whether it is the first one of its name. */
   readonly isFirst: boolean;
-  /** In lower case, all that a search reads. */
+  /** In lower case, all that a search reads; a name as DNS has it, and as people do. */
   readonly haystack: string;
 }
 
@@ -57,12 +57,13 @@ function nsOf(name: string): Values {
 function row(about: Partial<Row> & Pick<Row, 'key'>, values: RecordView | Values): Row {
   const written = valuesOf(values);
   const { name, type, value, comment } = written;
+  const shownName = 'unicode_name' in values ? values.unicode_name : name;
   return {
     state: 'same',
     isFirst: false,
     ...about,
     ...written,
-    haystack: `${name} ${type} ${value} ${comment ?? ''}`.toLowerCase(),
+    haystack: `${name} ${shownName} ${type} ${value} ${comment ?? ''}`.toLowerCase(),
   };
 }
 
