@@ -317,8 +317,17 @@ test('the dashboard is German for whoever reads German, and fits on their phone'
   await page.goto(`${product.origin}/zones/example.com`);
   await page.getByRole('button', { name: 'Eintrag hinzufügen' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${product.origin}/zones/example.com/history`);
+  await page.getByRole('button', { name: 'Zurücksetzen' }).first().waitFor();
+  expect(await page.evaluate(CUT_WORDS)).toEqual([]);
   await context.close();
 });
+
+/** In the page: the words on buttons that have no room for them. */
+const CUT_WORDS = `[...document.querySelectorAll('button *')]
+  .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'hidden')
+  .map((one) => one.textContent)`;
 
 testRecordEditing(() => ({ product, ask, open }));
 testZonePages(() => ({ product, ask, open }));
