@@ -12,10 +12,11 @@ import { type Field, type Values, valuesOf } from '../values.ts';
 
 interface RecordDialogProps {
   readonly zone: Zone;
-  /** A new record where left out. */
+  /** With which the form begins; empty where left out. */
   readonly values?: Values;
   readonly isTypeFixed?: boolean;
   readonly onSave: (values: Values) => void;
+  /** Left out for a new record. */
   readonly onRemove?: () => void;
   readonly onClose: () => void;
 }
@@ -26,7 +27,7 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
   const { written, setWritten, faultOf, save } = useRecordForm(zone, values, onSave);
   return (
     <Dialog
-      title={values === undefined ? t('record.new') : t('record.change')}
+      title={onRemove === undefined ? t('record.new') : t('record.change')}
       onClose={onClose}
       actions={
         <>
