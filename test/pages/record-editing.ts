@@ -115,6 +115,21 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText(/^Live everywhere in/).waitFor();
     await other.getByText('2 changes wait').waitFor({ state: 'detached' });
+    // Buttons that are gone by their own press leave the focus to the table.
+    for (const name of ['Undo', 'Close']) {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await button.waitFor({ state: 'detached' });
+      await page.locator('[role=gridcell]:focus').waitFor();
+    }
+    await page.context().close();
+  });
+
+  test('the form of a duplicate says that a record is added', async () => {
+    const page = await openEditor('duplicate.example');
+    for (const key of ['Escape', 'd']) await page.keyboard.press(key);
+    await page.getByRole('dialog', { name: 'Add a record' }).waitFor();
     await page.context().close();
   });
 

@@ -63,13 +63,8 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
     if (open === undefined && wasOpen.current) grid.current?.focus();
     wasOpen.current = open !== undefined;
   }, [open]);
-  const isWaiting = countOf(pending) > 0;
-  const wasWaiting = useRef(false);
-  useEffect(() => {
-    // The button that published or discarded them is gone, and the focus with it.
-    if (wasWaiting.current && !isWaiting && document.activeElement === document.body) grid.current?.focus();
-    wasWaiting.current = isWaiting;
-  }, [isWaiting]);
+  const conflicts = conflictsOf(pending, records);
+  useFocusKept(grid, [countOf(pending) > 0, publish.sent !== undefined, publish.undo !== undefined, ...conflicts]);
   return (
     <div className="stack">
       <RecordsBar
@@ -80,7 +75,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         onTemplate={() => setOpen({ what: 'template' })}
       />
       <Conflicts
-        conflicts={conflictsOf(pending, records)}
+        conflicts={conflicts}
         onResolve={(conflict, choice) => changes.apply((before) => resolve(before, conflict, choice))}
       />
       <Shown
@@ -111,6 +106,16 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
       <Dialogs zone={zone} open={open} records={records} apply={changes.apply} onClose={close} />
     </div>
   );
+}
+
+/** Gives the focus to the table where a button had it and is gone by its own press; `shown` is true for each part with such buttons. */
+function useFocusKept(grid: React.RefObject<GridHandle | null>, shown: readonly unknown[]): void {
+  const count = shown.filter(Boolean).length;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) grid.current?.focus();
+    before.current = count;
+  }, [grid, count]);
 }
 
 interface ShownProps {
