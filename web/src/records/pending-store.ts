@@ -37,22 +37,22 @@ export function readPending(zone: string): Promise<Pending | undefined> {
   return transact('readonly', (store) => store.get(keyOf(zone)) as IDBRequest<Pending | undefined>);
 }
 
-/** What another tab has told. */
-interface Told {
+/** The message of another tab. */
+interface Written {
   readonly key: readonly string[];
   readonly pending: Pending | undefined;
 }
 
-/** Keeps changes of a zone, or forgets them where there are none, and tells the other tabs. */
+/** Keeps changes of a zone, or forgets them where there are none, and sends them to the other tabs. */
 export async function writePending(zone: string, pending: Pending | undefined): Promise<void> {
-  tabs.postMessage({ key: keyOf(zone), pending } satisfies Told);
+  tabs.postMessage({ key: keyOf(zone), pending } satisfies Written);
   if (pending === undefined) await transact('readwrite', (store) => store.delete(keyOf(zone)));
   else await transact('readwrite', (store) => store.put(pending, keyOf(zone)));
 }
 
 /** Calls back with the changes of a zone whenever another tab has written them; the result ends it. */
 export function hearPending(zone: string, hear: (pending: Pending | undefined) => void): () => void {
-  const listen = ({ data: { key, pending } }: MessageEvent<Told>) => {
+  const listen = ({ data: { key, pending } }: MessageEvent<Written>) => {
     if (key.join(' ') === keyOf(zone).join(' ')) hear(pending);
   };
   tabs.addEventListener('message', listen);

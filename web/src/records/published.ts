@@ -20,7 +20,7 @@ export function publishedBy(all: Pending, sent: Pending, { changes }: Pick<Recor
   return { sent: all, ids: new Map(ids) };
 }
 
-/** The changes that a person made while others were on their way: they are left, and start from what is published. */
+/** The changes that a person made while others were on their way: they are left, and start from the published values. */
 export function leftAfter({ sent, ids }: Published, { changed, removed, added }: Pending): Pending {
   const nowOf = (id: string) => sent.changed[id]?.after;
   const again = Object.entries(changed).map(

@@ -54,7 +54,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const filter = useFilter();
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
-  const publish = usePublish({ zone, all: changes.pending, pending, etag, settle: changes.settle });
+  const publish = usePublish({ zone, all: changes.pending, pending, etag, complete: changes.complete });
   const { faults, noteRefusal } = useRefusal(pending, publish);
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);

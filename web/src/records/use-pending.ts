@@ -16,8 +16,8 @@ export interface PendingChanges {
   /** False until those that were kept have been read. */
   readonly isRead: boolean;
   readonly apply: (step: (pending: Pending) => Pending) => void;
-  /** As `apply`, but no step until then can be undone: what was published is undone by another publication. */
-  readonly settle: (step: (pending: Pending) => Pending) => void;
+  /** As `apply`, but no step until then can be undone: a publication is undone by another one. */
+  readonly complete: (step: (pending: Pending) => Pending) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -55,12 +55,12 @@ export function usePending(zoneId: string): PendingChanges {
   const apply = useCallback((step: (pending: Pending) => Pending) => {
     setHistory((history) => withStep(history, step(history.present)));
   }, []);
-  const settle = useCallback((step: (pending: Pending) => Pending) => {
+  const complete = useCallback((step: (pending: Pending) => Pending) => {
     setHistory(({ present }) => startOf(step(present)));
   }, []);
   const undo = useCallback(() => setHistory(back), []);
   const redo = useCallback(() => setHistory(forth), []);
-  return { pending: history.present, isRead, apply, settle, undo, redo };
+  return { pending: history.present, isRead, apply, complete, undo, redo };
 }
 
 function startOf(present: Pending): History {

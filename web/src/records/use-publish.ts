@@ -33,7 +33,7 @@ interface PublishParts {
   readonly all: Pending;
   readonly pending: Pending;
   readonly etag: string | undefined;
-  readonly settle: (step: (pending: Pending) => Pending) => void;
+  readonly complete: (step: (pending: Pending) => Pending) => void;
 }
 
 /** Changes that are sent, or those that lead back where they are given. */
@@ -52,7 +52,7 @@ interface Sent {
 }
 
 /** Sends the changes of a zone, and follows them to its nameservers. */
-export function usePublish({ zone, all, pending, etag, settle }: PublishParts): Publishing {
+export function usePublish({ zone, all, pending, etag, complete }: PublishParts): Publishing {
   const client = useQueryClient();
   const { heard, begin, elapsed } = useHeard(zone.id);
   const canUndo = useWindow();
@@ -75,19 +75,24 @@ export function usePublish({ zone, all, pending, etag, settle }: PublishParts): 
         published: back === undefined ? publishedBy(all, pending, result) : undefined,
       };
     },
-    // Also where no answer came: the changes may be published all the same.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['zone', zone.name] }),
+    // Without an answer the changes may be published all the same.
+    onError: readAgain,
     onSuccess: ({ published }) => {
       if (published !== undefined) {
         client.setQueryData(
           recordsQuery(zone.name).queryKey,
           (kept) => kept && { ...kept, records: withPublished(published, kept.records) },
         );
-        settle((before) => leftAfter(published, before));
+        complete((before) => leftAfter(published, before));
         canUndo.open();
       } else canUndo.close();
+      readAgain();
     },
   });
+
+  function readAgain(): void {
+    void client.invalidateQueries({ queryKey: ['zone', zone.name] });
+  }
 
   /** Where somebody else has changed other records in between, the change is sent all the same. */
   async function sendMerged(changes: readonly Change[]) {
