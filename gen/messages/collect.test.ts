@@ -66,7 +66,7 @@ describe('a constant of another file', () => {
   });
 
   test('is refused where two files of the package that is imported have it', () => {
-    const imported = used.replace('./1.ts', '@fourwinds/x');
+    const imported = used.replace('./1.ts', '@fourwinds/x/part');
     expect(() => collect(ISSUE + imported, 'export const MOST = 5;', 'export const MOST = 6;')).toThrow(
       'MOST is a constant of packages/x/src/1.ts and packages/x/src/2.ts, and messages cannot tell which one is imported; give one another name',
     );

@@ -12,8 +12,8 @@ export interface Declarations {
 
 const SOURCES = '{api,nameserver,operator,supervisor,worker}/src/**/*.ts';
 const PACKAGES = 'packages/*/src/**/*.ts';
-/** The beginning of the names of our packages; each is a folder. */
-const OUR_PACKAGES = /^@fourwinds\//;
+/** The names of our packages, each of which is a folder, and of their parts. */
+const OUR_PACKAGES = /^@fourwinds\/([^/]+).*/;
 /** Tests, and examples of messages that are made elsewhere. */
 const NOT_PRODUCT = /\.(test|contract|property)\.ts$|\/testing\/|\/failure-catalogue\.ts$/;
 
@@ -130,7 +130,7 @@ function importedFrom(file: ts.SourceFile, name: string): string | undefined {
   const { text } = found.moduleSpecifier as ts.StringLiteral;
   return text.startsWith('.')
     ? path.posix.join(path.posix.dirname(file.fileName), text)
-    : text.replace(OUR_PACKAGES, 'packages/');
+    : text.replace(OUR_PACKAGES, 'packages/$1/');
 }
 
 function namesIn(clause: ts.ImportClause | undefined): string[] {
