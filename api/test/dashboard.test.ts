@@ -44,7 +44,7 @@ test.each(['/zones', '/zones/example.com/dnssec', '/audit', '/deleted-zones'])(
 
 test('assets are kept for good, by their names', async () => {
   const asset = await fetch(`${pages.api.url}/assets/entry-a1b2c3.css`);
-  expect(asset.headers.get('Cache-Control')).toBe('public,max-age=31536000,immutable');
+  expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('Content-Type')).toMatch(/^text\/css/);
   expect(asset.headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(await asset.text()).toBe(readFileSync(join(built, 'assets/entry-a1b2c3.css'), 'utf8'));

@@ -1,20 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Router } from 'express';
-import sirv from 'sirv';
 import { Failure } from '../failure.ts';
 import { serveGet } from '../http/methods.ts';
 import type { Dashboard } from './dashboard.ts';
 
-const SECONDS_OF_A_YEAR = 31_536_000;
+const MILLISECONDS_OF_A_YEAR = 31_536_000_000;
+
+/** The content codings in which assets were built, beside each asset, and the endings of their files. */
+const ENCODINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+];
 
 /** Serves the assets of the dashboard: compressed as they were built, and kept by browsers for good. */
 export function assetRoutes({ assets }: Dashboard): Router {
   const router = Router({ caseSensitive: true });
-  const files = sirv(assets, { gzip: true, brotli: true, immutable: true, maxAge: SECONDS_OF_A_YEAR });
-  serveGet(router, '/assets/*file', (request, response) => {
-    request.url = request.url.slice('/assets'.length);
-    files(request, response, () => {
-      throw new Failure('not_found', 'there is no such file');
+  const files = new Set(readdirSync(assets));
+  const sending = { root: assets, immutable: true, maxAge: MILLISECONDS_OF_A_YEAR, acceptRanges: false };
+  serveGet(router, '/assets/:name', (request, response, next) => {
+    const { name } = request.params as { readonly name: string };
+    if (!files.has(name)) throw notFound();
+    const coded = ENCODINGS.find(
+      ({ encoding, ending }) => files.has(name + ending) && request.acceptsEncodings(encoding) !== false,
+    );
+    const headers = coded && { 'Content-Encoding': coded.encoding };
+    response.vary('Accept-Encoding').type(extname(name));
+    response.sendFile(name + (coded?.ending ?? ''), { ...sending, headers }, (error?: NodeJS.ErrnoException) => {
+      if (error !== undefined && !response.headersSent) next(error.code === 'ENOENT' ? notFound() : error);
     });
   });
   return router;
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', 'there is no such file');
 }
