@@ -56,6 +56,11 @@ test.each<[string, Endpoint, string]>([
     { ...one('A', '192.0.2.1'), recordTTL: 1 },
     'endpoints[0].targets[0] endpoints[0].recordTTL ttl-out-of-range',
   ],
+  [
+    'a negative TTL',
+    { ...one('A', '192.0.2.1'), recordTTL: -300 },
+    'endpoints[0].targets[0] endpoints[0].recordTTL ttl-out-of-range',
+  ],
   ['no target', one('A'), 'endpoints[0] endpoints[0].targets endpoint-without-targets'],
   [
     'weights',

@@ -27,9 +27,9 @@ export function readEndpoint(endpoint: Endpoint, path: string): EndpointTarget[]
   );
 }
 
-/** The TTL that an endpoint asks for. */
+/** The TTL that an endpoint asks for; not always one that a record may have. */
 export function ttlOf({ recordTTL = 0 }: Endpoint): number | undefined {
-  return recordTTL > 0 ? recordTTL : undefined;
+  return recordTTL === 0 ? undefined : recordTTL;
 }
 
 function readTarget(
