@@ -11,7 +11,7 @@ export interface KeyPolicy {
   /** How long a key works before a scheduled rollover; for ever where undefined. */
   readonly kskLifetime?: number;
   readonly zskLifetime?: number;
-  /** Asks for new keys; honoured once, then only with a later time. */
+  /** Asks for new keys; honoured once, then only with a later time, or with any other while that one is to come. */
   readonly rollover?: RolloverRequest;
 }
 

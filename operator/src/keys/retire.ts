@@ -7,7 +7,7 @@ type Role = RolloverRequest['keys'][number];
 
 /** The key set after the rollovers that were asked for, or are due, have begun: their keys are marked as retired. */
 export function retireKeys(keySet: KeySet, policy: KeyPolicy, now: number): KeySet {
-  const request = newRequest(keySet, policy);
+  const request = newRequest(keySet, policy, now);
   const asked = request === undefined ? keySet : honour(keySet, policy, request, now);
   if (!policy.enabled) return asked;
   const due = dueRollovers(asked, policy).filter(({ at }) => at <= now);
@@ -20,9 +20,14 @@ export function nextRollover(keySet: KeySet, policy: KeyPolicy): number | undefi
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** The rollover that is asked for; undefined where it was honoured already. */
-function newRequest({ honoured = -Infinity }: KeySet, { rollover }: KeyPolicy): RolloverRequest | undefined {
-  return rollover !== undefined && rollover.requestedAt > honoured ? rollover : undefined;
+/** The rollover that is asked for; undefined where it was honoured already. After one of a time to come any other is new. */
+function newRequest(
+  { honoured = -Infinity }: KeySet,
+  { rollover }: KeyPolicy,
+  now: number,
+): RolloverRequest | undefined {
+  if (rollover === undefined || rollover.requestedAt === honoured) return undefined;
+  return rollover.requestedAt > honoured || honoured > now ? rollover : undefined;
 }
 
 /** A rollover of keys that are already being replaced asks for nothing more, unless they are compromised. */

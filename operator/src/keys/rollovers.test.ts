@@ -1,5 +1,7 @@
 import { hang, load, obey, roll, set, show, Story } from './testing/story.ts';
 
+const FAR = Date.parse('2099-01-01T00:00:00Z');
+
 describe('Rollovers', () => {
   test('of the ZSK, after 90 days: pre-publish (RFC 6781 4.1.1.1)', () => {
     const story = Story.signed().until('95d 00:00');
@@ -224,6 +226,22 @@ describe('Rollovers', () => {
  10d 12:30 rolling   KSK1(O,U) KSK3(O,O) ZSK4(O,O) Signed=Secure KSKRollover=WaitingForCaches
  10d 14:30 rolling   KSK1(U,H) KSK3(O,O) ZSK4(O,O) Signed=Secure KSKRollover=WaitingForCaches
  10d 16:30 on        KSK3(O,O) ZSK4(O,O) Signed=Secure
+`);
+  });
+
+  test('asked for with a time to come, by mistake: a request that corrects it counts', () => {
+    const story = Story.signed()
+      .at('10d 00:00', 'roll the ZSK in the year 2099', set({ rollover: { requestedAt: FAR, keys: ['ZSK'] } }))
+      .at('11d 00:00', 'the ZSK is compromised', roll(['ZSK'], true))
+      .until('11d 00:00');
+    expect(story.table).toBe(`
+ 10d 00:00 -- roll the ZSK in the year 2099
+ 10d 00:00 rolling   KSK1(O,O) ZSK2(O,O) ZSK3(R,H) Signed=Secure ZSKRollover=WaitingForCaches
+ 10d 02:00 rolling   KSK1(O,O) ZSK2(O,U) ZSK3(O,R) Signed=Secure ZSKRollover=WaitingForCaches
+ 10d 04:00 rolling   KSK1(O,O) ZSK2(U,H) ZSK3(O,O) Signed=Secure ZSKRollover=WaitingForCaches
+ 10d 06:00 on        KSK1(O,O) ZSK3(O,O) Signed=Secure
+ 11d 00:00 -- the ZSK is compromised
+ 11d 00:00 rolling   KSK1(O,O) ZSK3(O,O) ZSK4(R,H) Signed=Secure ZSKRollover=WaitingForCaches
 `);
   });
 
