@@ -291,6 +291,21 @@ describe('regions', () => {
     await world.inSync();
   });
 
+  test('a Region with the kubeconfig of another one is not entered, and says why', async () => {
+    world.openRegion = async ({ metadata: { name } }) => world.region(name === 'ns4' ? 'ns3' : name);
+    await world.start();
+    await world.apply(['www A 192.0.2.1']);
+    const { status } = await world.eventually(
+      () => world.zone('example.test'),
+      (zone) => findCondition(zone.status?.conditions, 'InSync')?.reason === 'RegionUnavailable',
+    );
+    const cause = expect.stringMatching(/the kubeconfig is for the cluster of the region ns[34]/) as string;
+    expect(findCondition(status?.conditions, 'InSync')).toMatchObject({ status: 'False', message: cause });
+    const objects = await Promise.all(['ns3', 'ns4'].map((name) => regionObject(name)));
+    const ready = objects.map((region) => findCondition(region.status?.conditions, 'Ready'));
+    expect(ready).toContainEqual(expect.objectContaining({ reason: 'KubeconfigRefused', message: cause }));
+  });
+
   test('a Secret that changes opens its region anew', async () => {
     const opened: string[] = [];
     world.openRegion = async ({ metadata: { name } }) => {

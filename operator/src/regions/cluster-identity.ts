@@ -12,6 +12,8 @@ export class ClusterIdentity {
   /** How often in a row the cluster did not answer. */
   #failures = 0;
   #problem: string | undefined;
+  /** Another region that has the cluster. */
+  #holder: string | undefined;
 
   constructor(store: ResourceStore) {
     this.#store = store;
@@ -27,9 +29,17 @@ export class ClusterIdentity {
     return this.#problem;
   }
 
-  /** Takes the cluster that answers for that of the region. Throws when none does. */
-  async read(): Promise<void> {
-    this.#uid = await clusterUid(this.#store);
+  /** The other region whose cluster this is. */
+  get holder(): string | undefined {
+    return this.#holder;
+  }
+
+  /** Takes the cluster that answers for that of the region. Throws when none does, and when it is that of another region. */
+  async read(holderOf: (cluster: string) => string | undefined): Promise<void> {
+    const uid = await clusterUid(this.#store);
+    this.#holder = holderOf(uid);
+    if (this.#holder !== undefined) throw new Error(`the cluster is that of the region ${this.#holder}`);
+    this.#uid = uid;
   }
 
   /** Whether the cluster is still the one that was read, if any. One that does not answer is taken for that, and for out of reach. */

@@ -32,6 +32,8 @@ export interface RegionEnvironment {
   readonly rates: ReconcileRates;
   /** The objects of the region are listed when this resolves; at once when omitted. */
   readonly mayList?: Promise<void>;
+  /** The other region that has this cluster, by its uid; none when omitted. */
+  readonly holderOf?: (cluster: string) => string | undefined;
   /** After how much silence a server is lost; a minute when omitted. */
   readonly lostMilliseconds?: number;
 }
@@ -93,7 +95,7 @@ export class RegionConnection {
       if (name.startsWith(SERVER_LEASE_PREFIX)) this.#liveness.observe(name, lease);
       listeners.servers(this.name);
     });
-    this.#ready = this.#start(environment.mayList);
+    this.#ready = this.#start(environment);
     this.#ready.catch(() => undefined);
   }
 
@@ -112,12 +114,17 @@ export class RegionConnection {
     return this.#configMaps.at(name)?.kind === 'manifest';
   }
 
+  /** uid of the cluster, once that is known to be the region's own. */
+  get cluster(): string | undefined {
+    return this.#identity.uid;
+  }
+
   view(): RegionView {
-    const { uid = '', problem } = this.#identity;
+    const { uid = '', problem, holder } = this.#identity;
     return {
       name: this.name,
       reachable: this.#isReachable,
-      problem,
+      ...(holder === undefined ? { problem } : { problem: ownClusterNeeded(holder), refused: true }),
       cluster: uid,
       servers: serverViews(this.#leases.list(), this.#liveness),
       manifest: (name, sha256) => this.#manifest(name, sha256),
@@ -202,12 +209,12 @@ export class RegionConnection {
     this.#ready.catch(() => undefined);
   }
 
-  async #start(mayList: Promise<void> | undefined): Promise<void> {
+  async #start({ mayList, holderOf = () => undefined }: RegionEnvironment): Promise<void> {
     await mayList;
     this.#configMaps.start();
     this.#leases.start();
     await Promise.all([this.#configMaps.ready, this.#leases.ready]);
-    await this.#untilDone(() => this.#identity.read());
+    await this.#untilDone(() => this.#identity.read(holderOf).finally(() => this.#listeners.servers(this.name)));
     if (this.#mayBeBehind) await this.#catchUp();
     else this.#becomeListed();
   }
@@ -247,4 +254,8 @@ export class RegionConnection {
     const isKnown = held.kind === 'manifest' && held.isIntact && held.sha256 === sha256;
     return isKnown || held.isSigned ? held : undefined;
   }
+}
+
+function ownClusterNeeded(holder: string): string {
+  return `the kubeconfig is for the cluster of the region ${holder}, and each region has its own: one of the two Secrets has the wrong kubeconfig`;
 }

@@ -9,7 +9,7 @@ import { RegionConnection, type RegionEnvironment } from './region-connection.ts
 import type { RegionListeners } from './region-listeners.ts';
 import { type RegionView, unconnected } from './region-view.ts';
 
-export interface RegionSetOptions extends Omit<RegionEnvironment, 'mayList'> {
+export interface RegionSetOptions extends Omit<RegionEnvironment, 'mayList' | 'holderOf'> {
   readonly regions: Informer<RegionResource>;
   /** Secrets of the operator's own namespace, where the kubeconfigs are. */
   readonly secrets: Informer<SecretResource>;
@@ -160,7 +160,9 @@ export class RegionSet {
     await existing?.connection.stop();
     if (region === undefined) return undefined;
     const store = await this.#open(region);
-    const environment = { ...this.#options, mayList: this.#lists.promise };
+    const holderOf = (cluster: string): string | undefined =>
+      this.connections.find((other) => other.name !== name && other.cluster === cluster)?.name;
+    const environment = { ...this.#options, mayList: this.#lists.promise, holderOf };
     const connection = new RegionConnection(region, store, this.#options.listeners, environment);
     this.#opened.set(name, { access, connection });
     return { requeueAfter: CHECK_MILLISECONDS };

@@ -98,7 +98,7 @@ export const regionConditions = {
     Unreachable:
       'The API of the cluster does not answer, or does not let the operator in. Its nameservers go on serving; the region catches up when it returns.',
     KubeconfigRefused:
-      'The kubeconfig in the Secret runs a program, names a file, skips the verification of TLS, or cannot be read. It is not used.',
+      'The kubeconfig in the Secret runs a program, names a file, skips the verification of TLS, cannot be read, or is for the cluster of another region. It is not used.',
     CredentialsExpired:
       'The token of the operator for this cluster has expired, as after a long outage of the operator. Nameservers go on serving; “fourwinds-admin region join” gives the operator another.',
     NoServer: 'No nameserver has renewed its Lease within 15 s.',
