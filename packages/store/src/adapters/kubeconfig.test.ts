@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { StoreError } from '../store.ts';
 import { kubeconfigFromFile, kubeconfigFromText } from './kubeconfig.ts';
 
 function kubeconfig({ cluster = '', user = '' } = {}): string {
@@ -30,6 +31,17 @@ describe('a kubeconfig as text', () => {
     const config = kubeconfigFromText(kubeconfig());
     expect(config.getCurrentCluster()).toMatchObject({ server: 'https://192.0.2.1:6443', caData: 'Q0E=' });
     expect(config.getCurrentUser()).toMatchObject({ token: 'secret' });
+  });
+
+  test.each([
+    ['', 'it holds no fields such as clusters, users and contexts'],
+    ['clusters', 'it holds no fields such as clusters, users and contexts'],
+    [
+      '{ current-context: a, users: [], contexts: [{ name: a, context: { cluster: a, user: a } }] }',
+      'clusters is missing',
+    ],
+  ])('of an incomplete one, %p, it says what is missing', (text, reason) => {
+    expect(() => kubeconfigFromText(text)).toThrow(new StoreError('Invalid', `the kubeconfig is refused: ${reason}`));
   });
 
   test.each([

@@ -7,42 +7,45 @@ import { StoreError } from '../store.ts';
 import { readSecretYaml } from '@fourwinds/resources';
 
 /** A kubeconfig from a Secret: it may hold nothing that runs a program, reads a file of this machine or trusts any server. */
-const secretSchema = z.looseObject({
-  clusters: z
-    .array(
+const secretSchema = z.looseObject(
+  {
+    clusters: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          cluster: z.strictObject({
+            server: z
+              .url({ protocol: /^https$/, error: 'must be an https URL' })
+              .refine((url) => !hasCredentials(url), 'must not hold a password'),
+            'certificate-authority-data': z.string().optional(),
+            'insecure-skip-tls-verify': z
+              .literal(false, {
+                error:
+                  'must not be true, as anybody could answer in place of the cluster: give certificate-authority-data',
+              })
+              .optional(),
+            'tls-server-name': z.string().optional(),
+          }),
+        }),
+      )
+      .min(1),
+    users: z.array(
       z.strictObject({
         name: z.string(),
-        cluster: z.strictObject({
-          server: z
-            .url({ protocol: /^https$/, error: 'must be an https URL' })
-            .refine((url) => !hasCredentials(url), 'must not hold a password'),
-          'certificate-authority-data': z.string().optional(),
-          'insecure-skip-tls-verify': z
-            .literal(false, {
-              error:
-                'must not be true, as anybody could answer in place of the cluster: give certificate-authority-data',
-            })
-            .optional(),
-          'tls-server-name': z.string().optional(),
+        user: z.strictObject({
+          token: z.string().optional(),
+          'client-certificate-data': z.string().optional(),
+          'client-key-data': z.string().optional(),
         }),
       }),
-    )
-    .min(1),
-  users: z.array(
-    z.strictObject({
-      name: z.string(),
-      user: z.strictObject({
-        token: z.string().optional(),
-        'client-certificate-data': z.string().optional(),
-        'client-key-data': z.string().optional(),
-      }),
-    }),
-  ),
-  contexts: z
-    .array(z.looseObject({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }))
-    .min(1),
-  'current-context': z.string(),
-});
+    ),
+    contexts: z
+      .array(z.looseObject({ name: z.string(), context: z.looseObject({ cluster: z.string(), user: z.string() }) }))
+      .min(1),
+    'current-context': z.string(),
+  },
+  { error: 'it holds no fields such as clusters, users and contexts' },
+);
 
 /** Fields that kubeconfigs have and Secrets must not. Any other name may be a value in the wrong place, and is not shown. */
 const REFUSED_FIELDS = [
@@ -88,9 +91,9 @@ export function kubeconfigFromText(text: string): KubeConfig {
     const causes = result.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => unknownField(issue.path, key))
-        : [{ field: issue.path.join('.'), message: issue.message }],
+        : [{ field: issue.path.join('.'), message: isMissing(issue) ? 'is missing' : issue.message }],
     );
-    const reasons = causes.map(({ field, message }) => `${field} ${message}`).join('; ');
+    const reasons = causes.map(({ field, message }) => `${field} ${message}`.trimStart()).join('; ');
     throw new StoreError('Invalid', `the kubeconfig is refused: ${reasons}`, causes);
   }
   const config = new KubeConfig();
@@ -110,6 +113,10 @@ function readFile(path: string): object {
   const content = parsed(readFileSync(path, 'utf8'));
   if (typeof content === 'object' && content !== null) return content;
   throw new StoreError('Invalid', `the kubeconfig ${path} holds no fields such as clusters, users and contexts`);
+}
+
+function isMissing({ code, message }: z.core.$ZodIssue): boolean {
+  return code === 'invalid_type' && message.endsWith('received undefined');
 }
 
 function unknownField(path: readonly PropertyKey[], key: string): { field: string; message: string } {
