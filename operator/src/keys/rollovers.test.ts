@@ -229,7 +229,7 @@ describe('Rollovers', () => {
 `);
   });
 
-  test('asked for with a time to come, by mistake: a request that corrects it counts', () => {
+  test('asked for with a time to come: any other request counts after it', () => {
     const story = Story.signed()
       .at('10d 00:00', 'roll the ZSK in the year 2099', set({ rollover: { requestedAt: FAR, keys: ['ZSK'] } }))
       .at('11d 00:00', 'the ZSK is compromised', roll(['ZSK'], true))

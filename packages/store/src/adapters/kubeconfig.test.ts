@@ -40,7 +40,7 @@ describe('a kubeconfig as text', () => {
       '{ current-context: a, users: [], contexts: [{ name: a, context: { cluster: a, user: a } }] }',
       'clusters is missing',
     ],
-  ])('of an incomplete one, %p, it says what is missing', (text, reason) => {
+  ])('of an incomplete one, %p, it names the part', (text, reason) => {
     expect(() => kubeconfigFromText(text)).toThrow(new StoreError('Invalid', `the kubeconfig is refused: ${reason}`));
   });
 
