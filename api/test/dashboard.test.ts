@@ -38,7 +38,11 @@ test.each(['/zones', '/zones/example.com/dnssec', '/audit', '/deleted-zones'])(
     expect(other.text).not.toContain(nonce);
     expect(one.headers.get('Cache-Control')).toBe('no-store');
     const [, about] = /<meta name="person" content="([^"]*)"/.exec(one.text)!;
-    expect(JSON.parse(about.replaceAll('&quot;', '"'))).toMatchObject({ email: EMAIL, is_operator: false });
+    expect(JSON.parse(about.replaceAll('&quot;', '"'))).toMatchObject({
+      email: EMAIL,
+      is_operator: false,
+      ends_at: null,
+    });
   },
 );
 

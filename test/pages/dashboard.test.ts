@@ -182,6 +182,17 @@ test('whoever is not signed in is asked to, and comes back to the page that was 
   await context.close();
 });
 
+test('an account that is to be deleted says when, with the way to keep it', async () => {
+  const context = await product.browser.newContext();
+  await context.addCookies([await people.cookieOf('leaving')]);
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/zones`);
+  await page.getByText('Your account is to be deleted, with all that it has.').waitFor();
+  await page.getByRole('link', { name: 'Keep the account' }).click();
+  await page.getByText('This account ends at').waitFor();
+  await context.close();
+});
+
 test('a zone that another program makes appears by itself, in each tab, by one stream', async () => {
   const context = await product.browser.newContext();
   const streams: string[] = [];

@@ -4,6 +4,8 @@ export interface Person {
   /** The id of their account. */
   readonly account: string;
   readonly is_operator: boolean;
+  /** When their account ends; null where it is not to be deleted. */
+  readonly ends_at: string | null;
 }
 
 export const person: Person = JSON.parse(

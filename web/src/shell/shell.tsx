@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AccountEnd } from './account-end.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SessionEnd } from './session-end.tsx';
 import css from './shell.module.css';
@@ -26,6 +27,7 @@ export function Shell() {
       </header>
       <main id="main" className={css.main} tabIndex={-1}>
         <SessionEnd />
+        <AccountEnd />
         <Outlet />
       </main>
       <Shortcuts />
