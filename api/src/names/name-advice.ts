@@ -12,7 +12,7 @@ const NAMED = 8;
 export function nameAdvice(check: Check): Advice {
   const [{ name, zone, error, nameservers }] = check.chain;
   if (zone === null) {
-    const message = `the nameservers of ${name} were not found: ${shorten(error ?? 'its zone is not known')}`;
+    const message = `the nameservers of ${name} were not found: ${error ?? 'its zone is not known'}`;
     return [{ path: 'chain[0].zone', code: 'edge-no-zone', message }];
   }
   if (!nameservers.some(({ state }) => state === 'answers')) {

@@ -36,7 +36,7 @@ function aboutDs({ parent }: ScanReport, { domain, ds }: WarningFacts): Detail[]
 
 function aboutParent({ parent, parentError }: ScanReport, { domain, nameservers }: WarningFacts): Detail[] {
   if (parent === null) {
-    const message = `the delegation of ${domain} is not known, nor whether it has DS records: ${shorten(parentError ?? 'its parent was not found')}`;
+    const message = `the delegation of ${domain} is not known, nor whether it has DS records: ${parentError ?? 'its parent was not found'}`;
     return [{ path: 'parent', code: 'scan-parent-unknown', message }];
   }
   if (parent.nameservers.length === 0) {
