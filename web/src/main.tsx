@@ -12,6 +12,8 @@ import { UiProvider } from './ui/provider.tsx';
 /** Events tell of changes, so that nothing is read again without a reason. */
 const client = new QueryClient({
   defaultOptions: {
+    // What a person presses is sent at once, or has failed: nothing waits unseen for a connection.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 60_000,
       refetchOnWindowFocus: false,

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf } from '../api/client.ts';
 import { accountQuery } from '../api/queries.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -13,7 +14,7 @@ export function AccountName({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [text, setText] = useState(name);
-  const saving = useMutation({
+  const saving = useRequest({
     mutationFn: () => bodyOf(api.PATCH('/account', { body: { name: text.trim() } })),
     onSuccess: () => client.invalidateQueries(accountQuery),
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf } from '../api/client.ts';
 import { serviceQuery, zonesQuery } from '../api/queries.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -20,11 +21,12 @@ export function ConnectPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: service } = useQuery(serviceQuery);
-  const making = useMutation({
+  const making = useRequest({
     mutationFn: () => bodyOf(api.POST('/zones', { body: { name } })),
+    // Until the other page is there, this one does not send again.
     onSuccess: ({ name: zone }) => {
       void client.invalidateQueries(zonesQuery);
-      void navigate({ to: '/zones/$zone/delegation', params: { zone } });
+      return navigate({ to: '/zones/$zone/delegation', params: { zone } });
     },
   });
   return (

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Change, type ScanView } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,7 +14,7 @@ const WAIT = '30s';
 /** Looks for the records at the present nameservers, and takes them over. */
 export function Scan({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
-  const scanning = useMutation({
+  const scanning = useRequest({
     mutationFn: () => bodyOf(api.POST('/zones/{zone}/scan', { params: { path: { zone }, query: { wait: WAIT } } })),
   });
   return (
@@ -49,7 +50,7 @@ function Taking({ zone, changes }: { readonly zone: string; readonly changes: re
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const taking = useMutation({
+  const taking = useRequest({
     mutationFn: () =>
       bodyOf(api.PATCH('/zones/{zone}/records', { params: { path: { zone } }, body: { changes: [...changes] } })),
     onSuccess: () => {

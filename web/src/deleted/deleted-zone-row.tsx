@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type DeletedZone } from '../api/client.ts';
 import { zonesQuery } from '../api/queries.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { UndoIcon } from '../ui/icons.tsx';
@@ -16,7 +17,7 @@ export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { id, name, deleted_at: at, restorable_until: until } = zone;
-  const restoring = useMutation({
+  const restoring = useRequest({
     mutationFn: () => bodyOf(api.POST('/deleted-zones/{deleted}/restore', { params: { path: { deleted: id } } })),
     onSuccess: () => {
       void client.invalidateQueries(zonesQuery);

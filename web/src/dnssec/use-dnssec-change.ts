@@ -1,4 +1,5 @@
-import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { useRequest } from '../api/use-request.ts';
 
 /** A change of how a zone is signed, after which the zone is read again. */
 export function useDnssecChange<T>(
@@ -6,7 +7,7 @@ export function useDnssecChange<T>(
   change: (request: T) => Promise<unknown>,
 ): UseMutationResult<unknown, Error, T> {
   const client = useQueryClient();
-  return useMutation({
+  return useRequest({
     mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: ['zone', zone] }),
   });

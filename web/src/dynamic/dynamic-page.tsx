@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRequest } from '../api/use-request.ts';
 import english from '../../../docs/dynamic-dns.md?raw';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { Refused } from '../settings/refused.tsx';
@@ -38,7 +39,7 @@ function HostForm({ first }: { readonly first: string }) {
   const { value, set } = useKept<Host>('dynamic', { zone: first, name: '' });
   const zones = useZonesLike(value.zone);
   const host = { zone: value.zone.trim() || first, name: value.name.trim() || '@' };
-  const making = useMutation({
+  const making = useRequest({
     mutationFn: () => makeHost(host),
     onSuccess: () => void client.invalidateQueries(tokensQuery),
   });

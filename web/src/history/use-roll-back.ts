@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRequest } from '../api/use-request.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { sendRollBack } from './roll-back-request.ts';
 
@@ -25,7 +26,7 @@ interface Request {
 export function useRollBack(zone: string, latest: number): RollingBack {
   const client = useQueryClient();
   const canUndo = useWindow();
-  const sending = useMutation({
+  const sending = useRequest({
     mutationFn: ({ revision, etag }: Request) => sendRollBack(zone, revision, { etag }),
     onSuccess: (_answer, { before }) => {
       if (before === undefined) canUndo.close();

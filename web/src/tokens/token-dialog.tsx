@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type NewToken, type Token } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { type Grace, GraceField } from '../settings/grace-field.tsx';
 import { useKept } from '../settings/use-kept.ts';
 import { Refused } from '../settings/refused.tsx';
@@ -27,7 +28,7 @@ export function TokenDialog({ token, action, onClose }: TokenDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { value, set, forget } = useKept<Written>(`token.${token.id}`, { name: token.name, grace: '24h' });
-  const changing = useMutation({
+  const changing = useRequest({
     mutationFn: () => change(token, action, value),
     onSuccess: (made) => {
       forget();

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ZonefileImported } from '../api/client.ts';
 import { revisionsQuery } from '../api/queries.ts';
+import { useRequest } from '../api/use-request.ts';
 import { sendRollBack } from '../history/roll-back-request.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { type ImportRequest, sendFile } from './import-request.ts';
@@ -35,9 +36,13 @@ export function useImport(zone: string): Importing {
   const client = useQueryClient();
   const canUndo = useWindow();
   const refresh = () => void client.invalidateQueries({ queryKey: ['zone', zone] });
-  const sending = useMutation({
+  const sending = useRequest({
     mutationFn: async (request: ImportRequest): Promise<Imported> => {
-      const revisions = await client.fetchInfiniteQuery({ ...revisionsQuery(zone), staleTime: 0 });
+      const revisions = await client.fetchInfiniteQuery({
+        ...revisionsQuery(zone),
+        staleTime: 0,
+        networkMode: 'always',
+      });
       const { body, etag } = await sendFile(zone, request, false);
       return { report: body, etag, before: revisions.pages[0].data.at(0)?.revision };
     },
@@ -46,7 +51,7 @@ export function useImport(zone: string): Importing {
       refresh();
     },
   });
-  const undoing = useMutation({
+  const undoing = useRequest({
     mutationFn: ({ etag, before }: Undo) => sendRollBack(zone, before, { etag }),
     onSuccess: () => {
       canUndo.close();

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Delivery } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Refused } from '../settings/refused.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
@@ -108,7 +109,7 @@ function Detail({ webhook, delivery: { id } }: LineProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error } = useQuery(deliveryQuery(webhook, id));
-  const sending = useMutation({
+  const sending = useRequest({
     mutationFn: () =>
       bodyOf(
         api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', {

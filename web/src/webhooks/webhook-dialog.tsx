@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Webhook } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
 import { useZoneNames } from '../settings/use-zone-names.ts';
@@ -27,7 +28,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const names = useZoneNames(webhook?.zones ?? []);
   const [typed, setForm] = useState<WebhookForm>();
   const form = typed ?? (webhook === undefined ? emptyForm : formOf(webhook, names));
-  const saving = useMutation({
+  const saving = useRequest({
     mutationFn: () => save(webhook, form),
     onSuccess: ({ secret }) => {
       void client.invalidateQueries(webhooksQuery);

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingError } from '../api/lasting-error.ts';
 import { api, bodyOf, type Webhook } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { type Grace, GraceField } from '../settings/grace-field.tsx';
 import { Refused } from '../settings/refused.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +32,7 @@ export function WebhookPage() {
   const error = lastingError(read);
   const [open, setOpen] = useState<Open>();
   const params = { path: { webhook_id: id } };
-  const sending = useMutation({
+  const sending = useRequest({
     mutationFn: async (what: 'test' | 'verify') => {
       if (what === 'test') await bodyOf(api.POST('/webhooks/{webhook_id}/test', { params }));
       else await bodyOf(api.POST('/webhooks/{webhook_id}/verify', { params }));
@@ -88,7 +89,7 @@ interface OneProps {
 function RotateDialog({ id, onClose }: OneProps) {
   const { t } = useTranslation();
   const [grace, setGrace] = useState<Grace>('24h');
-  const rotating = useMutation({
+  const rotating = useRequest({
     mutationFn: () =>
       bodyOf(
         api.POST('/webhooks/{webhook_id}/rotate', {
@@ -130,7 +131,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { readonly webhook: Web
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const removing = useMutation({
+  const removing = useRequest({
     mutationFn: () => bodyOf(api.DELETE('/webhooks/{webhook_id}', { params: { path: { webhook_id: id } } })),
     onSuccess: async () => {
       await navigate({ to: '/settings/webhooks' });

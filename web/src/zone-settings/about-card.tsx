@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Zone } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -13,7 +14,7 @@ export function AboutCard({ zone }: { readonly zone: Zone }) {
   const client = useQueryClient();
   const [comment, setComment] = useState(zone.comment ?? '');
   const [ttl, setTtl] = useState(String(zone.default_ttl));
-  const saving = useMutation({
+  const saving = useRequest({
     mutationFn: () =>
       bodyOf(
         api.PATCH('/zones/{zone}', {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Zone } from '../api/client.ts';
 import { delegationQuery } from '../api/queries.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,7 +14,7 @@ export function DeleteCard({ zone }: { readonly zone: Zone }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: delegation } = useQuery(delegationQuery(zone.name));
-  const deleting = useMutation({
+  const deleting = useRequest({
     mutationFn: () => bodyOf(api.DELETE('/zones/{zone}', { params: { path: { zone: zone.name } } })),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });

@@ -1,0 +1,22 @@
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/** A request that changes something, once at a time: a second press before the button is drawn as busy sends nothing. */
+export function useRequest<Answer, Given = void>(
+  options: UseMutationOptions<Answer, Error, Given>,
+): UseMutationResult<Answer, Error, Given> {
+  const isOnItsWay = useRef(false);
+  const request = useMutation<Answer, Error, Given>({
+    ...options,
+    onSettled: (...settled) => {
+      isOnItsWay.current = false;
+      return options.onSettled?.(...settled);
+    },
+  });
+  const mutate: typeof request.mutate = (...given) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    request.mutate(...given);
+  };
+  return { ...request, mutate };
+}
