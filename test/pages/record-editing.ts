@@ -97,6 +97,53 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.context().close();
   });
 
+  test('a cell of a new record stays open, with its text, when the record is published meanwhile', async () => {
+    const page = await openEditor('new.example');
+    for (const key of ['Escape', 'a']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByLabel('Name').fill('b.www');
+    await page.getByRole('dialog').getByLabel('Value', { exact: true }).fill('192.0.2.25');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 change waits').waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route(isOfRecords('new.example'), async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      const response = await route.fetch();
+      await answer.promise;
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Publish', disabled: true }).waitFor();
+    await page.getByText('192.0.2.25').dblclick();
+    const field = page.getByRole('textbox', { name: 'Value, b.www A' });
+    await field.fill('192.0.2.77');
+    answer.resolve();
+    await page.getByText(/^Live everywhere in/).waitFor();
+    expect(await field.inputValue()).toBe('192.0.2.77');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /^b\.www A 192\.0\.2\.25 192\.0\.2\.77/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('what is published without a connection has failed, and nothing is sent later by itself', async () => {
+    const page = await openEditor('unconnected.example');
+    await page.keyboard.type('192.0.2.10');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 change waits').waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('The server did not answer. Check the connection.').first().waitFor();
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.method() === 'PATCH')));
+    const read = page.waitForResponse((response) => response.url().includes('/v1/zones/unconnected.example/records'));
+    await page.context().setOffline(false);
+    await read;
+    expect(sent).toBe(0);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/^Live everywhere in/).waitFor();
+    expect(sent).toBe(1);
+    await page.context().close();
+  });
+
   test('changes that wait are the same in two tabs, and none is lost', async () => {
     const page = await openEditor('tabs.example');
     const other = await page.context().newPage();

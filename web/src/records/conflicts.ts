@@ -1,5 +1,5 @@
 import type { RecordView } from '../api/client.ts';
-import { nothing, type Pending } from './pending.ts';
+import { type Added, nothing, type Pending } from './pending.ts';
 import { isSame, type Values, valuesOf } from './values.ts';
 
 /** A record that somebody else has changed while a change of it waits here. */
@@ -37,15 +37,32 @@ export function withoutDone(pending: Pending, records: readonly RecordView[]): P
   return { changed: Object.fromEntries(changed), removed: Object.fromEntries(removed), added };
 }
 
+/** The keys of additions that are made already, by the ids of their records. */
+export function keysOfDone(added: readonly Added[], records: readonly RecordView[]): ReadonlyMap<string, string> {
+  if (added.length === 0) return new Map();
+  const byValues = new Map(added.map((one) => [JSON.stringify(valuesOf(one)), one.key]));
+  return new Map(
+    records.flatMap((one): [string, string][] => {
+      const key = byValues.get(JSON.stringify(valuesOf(one)));
+      return key === undefined ? [] : [[one.id, key]];
+    }),
+  );
+}
+
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** With the choice of the person: `both` leaves the record of the other, and makes another one. */
-export function resolve(pending: Pending, { id, mine, theirs }: Conflict, choice: Choice): Pending {
+/** With the choice of the person: `both` leaves the record of the other, and makes another one, by a new key. */
+export function resolve(
+  pending: Pending,
+  { id, mine, theirs }: Conflict,
+  choice: Choice,
+  newKey: () => string,
+): Pending {
   const { [id]: _changed, ...changed } = pending.changed;
   const { [id]: _removed, ...removed } = pending.removed;
   const rest: Pending = { ...nothing, changed, removed, added: pending.added };
   if (choice === 'theirs') return rest;
   if (mine === null) return theirs === null ? rest : { ...rest, removed: { ...removed, [id]: theirs } };
-  if (theirs === null || choice === 'both') return { ...rest, added: [...rest.added, { ...mine, key: id }] };
+  if (theirs === null || choice === 'both') return { ...rest, added: [...rest.added, { ...mine, key: newKey() }] };
   return { ...rest, changed: { ...changed, [id]: { before: theirs, after: mine } } };
 }

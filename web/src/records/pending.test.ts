@@ -95,21 +95,25 @@ describe('where somebody else has changed records in between', () => {
     ['theirs', {}, 1],
     ['both', {}, 2],
   ])('the choice %s', (choice, ids, added) => {
-    const resolved = resolve(all, conflict, choice);
+    const resolved = resolve(all, conflict, choice, () => 'mine');
     expect([resolved.changed, resolved.added.length]).toEqual([ids, added]);
     expect(conflictsOf(resolved, now)).toEqual([]);
+    // Theirs is another record, which a change of mine leaves alone.
+    expect(resolved.added.filter(({ key }) => key === conflict.id)).toEqual([]);
   });
 
   test('a record that they removed is made again, or stays away', () => {
     const [gone] = conflictsOf(changed, [second]);
     expect(gone.theirs).toBeNull();
-    expect(resolve(changed, gone, 'mine').added).toEqual([{ ...moved, key: '1' }]);
-    expect(resolve(changed, gone, 'theirs')).toEqual(nothing);
+    expect(resolve(changed, gone, 'mine', () => 'again').added).toEqual([{ ...moved, key: 'again' }]);
+    expect(resolve(changed, gone, 'theirs', () => 'again')).toEqual(nothing);
   });
 
   test('a record that they changed is removed all the same, or stays', () => {
     const [kept] = conflictsOf(remove(nothing, records, ['1']), now);
-    expect(resolve(remove(nothing, records, ['1']), kept, 'mine').removed).toEqual({ 1: valuesOf(theirs) });
+    expect(resolve(remove(nothing, records, ['1']), kept, 'mine', () => 'again').removed).toEqual({
+      1: valuesOf(theirs),
+    });
   });
 
   test('the same change of both is done', () => {

@@ -6,7 +6,7 @@ import type { RecordView, Zone } from '../api/client.ts';
 import { withComposed } from '../templates/compose.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Conflicts } from './conflicts-notice.tsx';
-import { conflictsOf, resolve, withoutDone } from './conflicts.ts';
+import { conflictsOf, keysOfDone, resolve, withoutDone } from './conflicts.ts';
 import { LockDialog } from './lock-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { add, change, countOf, nothing, type Pending, remove, restore } from './pending.ts';
@@ -46,15 +46,19 @@ type Open =
 export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const changes = usePending(zone.id);
   const pending = useMemo(() => withoutDone(changes.pending, records), [changes.pending, records]);
+  const publish = usePublish({ zone, all: changes.pending, pending, etag, complete: changes.complete });
+  const keys = useMemo(
+    () => new Map([...publish.keys, ...keysOfDone(changes.pending.added, records)]),
+    [publish.keys, changes.pending.added, records],
+  );
   const rows = useMemo(
-    () => rowsOf({ records, nameservers: zone.nameservers, pending }),
-    [records, zone.nameservers, pending],
+    () => rowsOf({ records, nameservers: zone.nameservers, pending, keys }),
+    [records, zone.nameservers, pending, keys],
   );
   const types = useMemo(() => typesOf(rows), [rows]);
   const filter = useFilter();
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
-  const publish = usePublish({ zone, all: changes.pending, pending, etag, complete: changes.complete });
   const { faults, noteRefusal } = useRefusal(pending, publish);
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);
@@ -76,7 +80,9 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
       />
       <Conflicts
         conflicts={conflicts}
-        onResolve={(conflict, choice) => changes.apply((before) => resolve(before, conflict, choice))}
+        onResolve={(conflict, choice) =>
+          changes.apply((before) => resolve(before, conflict, choice, () => crypto.randomUUID()))
+        }
       />
       <Shown
         zone={zone}

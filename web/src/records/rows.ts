@@ -10,6 +10,8 @@ export type Lock = 'service' | 'kubernetes';
 export interface Row extends Values {
   /** The id of the record, or the key of one that is to be made. */
   readonly key: string;
+  /** The key that it was first shown with, which a record keeps that was made here. */
+  readonly identity: string;
   readonly state: 'same' | 'changed' | 'new' | 'removed';
   readonly lock?: Lock;
   /** The record as it is on the server, where it is to change. */
@@ -30,13 +32,15 @@ interface Source {
   readonly records: readonly RecordView[];
   readonly nameservers: readonly string[];
   readonly pending: Pending;
+  /** The keys of the additions that records were, by their ids. */
+  readonly keys?: ReadonlyMap<string, string>;
 }
 
 /** The lines of a zone by name, as it would be once the changes are published. */
-export function rowsOf({ records, nameservers, pending }: Source): Row[] {
+export function rowsOf({ records, nameservers, pending, keys = new Map() }: Source): Row[] {
   const rows = [
     ...nameservers.map((name) => row({ key: `ns ${name}`, lock: 'service' }, nsOf(name))),
-    ...records.map((record) => rowOfRecord(record, pending)),
+    ...records.map((record) => ({ ...rowOfRecord(record, pending), identity: keys.get(record.id) ?? record.id })),
     ...pending.added.map((one) => row({ key: one.key, state: 'new' }, one)),
   ];
   return grouped(rows.sort(compare));
@@ -59,6 +63,7 @@ function row(about: Partial<Row> & Pick<Row, 'key'>, values: RecordView | Values
   const { name, type, value, comment } = written;
   const shownName = 'unicode_name' in values ? values.unicode_name : name;
   return {
+    identity: about.key,
     state: 'same',
     isFirst: false,
     ...about,

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, bodyOf, type Change, type Zone } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { problemIn } from '../api/problem.ts';
+import { useRequest } from '../api/use-request.ts';
 import { eventStream } from '../live/event-stream.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { conflictsOf } from './conflicts.ts';
@@ -25,6 +26,8 @@ export interface Publishing {
   /** How long the API took to accept it, and its progress since; undefined where nothing was sent. */
   readonly sent: { readonly acceptedAfter: number; readonly progress: Progress } | undefined;
   readonly forget: () => void;
+  /** The keys of the additions that records were which are published from here, by their ids. */
+  readonly keys: ReadonlyMap<string, string>;
 }
 
 interface PublishParts {
@@ -56,6 +59,7 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
   const client = useQueryClient();
   const { heard, begin, elapsed } = useHeard(zone.id);
   const canUndo = useWindow();
+  const [keys, setKeys] = useState<ReadonlyMap<string, string>>(new Map());
   const send = async (changes: readonly Change[], ifMatch: string | undefined) =>
     bodyOf(
       api.PATCH('/zones/{zone}/records', {
@@ -63,7 +67,7 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
         body: { changes: [...changes] },
       }),
     );
-  const sending = useMutation({
+  const sending = useRequest({
     mutationFn: async ({ back }: Attempt): Promise<Sent> => {
       begin();
       const changes = back ?? toChanges(pending);
@@ -79,11 +83,17 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
     onError: readAgain,
     onSuccess: ({ published }) => {
       if (published !== undefined) {
-        client.setQueryData(
-          recordsQuery(zone.name).queryKey,
-          (kept) => kept && { ...kept, records: withPublished(published, kept.records) },
-        );
-        complete((before) => leftAfter(published, before));
+        // Drawn at once: a record is never absent in between, nor there twice.
+        notifyManager.batch(() => {
+          client.setQueryData(
+            recordsQuery(zone.name).queryKey,
+            (kept) => kept && { ...kept, records: withPublished(published, kept.records) },
+          );
+          notifyManager.schedule(() => {
+            complete((before) => leftAfter(published, before));
+            setKeys((before) => new Map([...before, ...[...published.ids].map(([key, id]) => [id, key] as const)]));
+          });
+        });
         canUndo.open();
       } else canUndo.close();
       readAgain();
@@ -106,22 +116,19 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
     }
   }
 
-  /** Once at a time: the key that publishes may be pressed again before the answer. */
-  const attempt = (one: Attempt): void => {
-    if (!sending.isPending) sending.mutate(one);
-  };
   const { data } = sending;
   const sent = data === undefined ? undefined : followed(data, heard);
   useLooking(zone.name, data?.changeId ?? undefined, sent?.progress.liveAfter !== undefined);
   const back = data?.back ?? [];
   return {
-    send: () => attempt({ back: undefined, pending }),
-    undo: canUndo.isOpen && back.length > 0 ? () => attempt({ back, pending }) : undefined,
+    send: () => sending.mutate({ back: undefined, pending }),
+    undo: canUndo.isOpen && back.length > 0 ? () => sending.mutate({ back, pending }) : undefined,
     isSending: sending.isPending,
     error: sending.error,
     tried: sending.variables?.pending,
     sent,
     forget: sending.reset,
+    keys,
   };
 }
 

@@ -78,7 +78,7 @@ function Rows({ zone, rows, faults, state }: RowsProps & { readonly state: Grid 
     .getVirtualItems()
     .map(({ index, start, size }) => (
       <GridRow
-        key={rows[index].key}
+        key={rows[index].identity}
         zone={zone}
         row={rows[index]}
         index={index}

@@ -22,11 +22,11 @@ interface GridCell {
 /** The one cell that the Tab key reaches, which may be edited. It stays with its record when others come or go before it. */
 export function useGridCell(rows: readonly Row[], ref: Ref<GridHandle>): GridCell {
   const [wanted, setWanted] = useState<Cell>({ row: 0, column: 0 });
-  const [edited, setEdited] = useState<{ readonly key: string; readonly field: Field }>();
+  const [edited, setEdited] = useState<{ readonly identity: string; readonly field: Field }>();
   const grid = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   const place = { column: wanted.column, row: rowOf(rows, wanted) };
-  const editing = rows[place.row].key === edited?.key ? edited.field : undefined;
+  const editing = rows[place.row].identity === edited?.identity ? edited.field : undefined;
   const focusCell = useCallback(() => {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
@@ -36,9 +36,9 @@ export function useGridCell(rows: readonly Row[], ref: Ref<GridHandle>): GridCel
   }, [wanted, editing, focusCell]);
   return {
     place,
-    setPlace: ({ row, column }) => setWanted({ row, column, key: rows[row].key }),
+    setPlace: ({ row, column }) => setWanted({ row, column, identity: rows[row].identity }),
     editing,
-    setEditing: ({ key }, field) => setEdited(field && { key, field }),
+    setEditing: ({ identity }, field) => setEdited(field && { identity, field }),
     grid,
     noteFocus: (value) => void (hasFocus.current = value),
   };
