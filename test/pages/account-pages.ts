@@ -132,7 +132,8 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Go on', exact: true }).click();
     await page.getByText('This token may read records. Only in example.com.').waitFor();
-    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).press('Enter');
+    await page.locator('h2:focus').waitFor();
     const token = /fw_\w+/.exec(await page.getByText(/^fw_/).innerText())![0];
     const statusOf = async (path: string): Promise<number> =>
       (await fetch(`${product.origin}${path}`, { headers: { Authorization: `Bearer ${token}` } })).status;

@@ -108,6 +108,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Signed everywhere').waitFor();
+    await page.getByRole('heading', { name: 'From here to trust' }).and(page.locator(':focus')).waitFor();
     const [server] = product.fourwinds.dns;
     await until('the zone has its key', async () => (await dig(server, ['trusted.example'], 'DNSKEY')).length > 0);
     await page.goto(`${product.origin}/zones/signed.example/dnssec`);
@@ -142,6 +143,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await served('192.0.2.1');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByText('The zone has the records of #3 again.').waitFor();
+    await page.getByRole('list', { name: 'History' }).and(page.locator(':focus')).waitFor();
     await served('192.0.2.2');
     await page.getByText('#5').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: 'rolled back' }).count()).toBe(2);
@@ -188,8 +190,11 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await confirm.fill('28');
     await start.press('Enter');
     await page.getByText('Imported: 0 added, 0 changed, 28 removed.').waitFor();
+    const title = page.getByRole('heading', { name: 'Import a zone file' }).and(page.locator(':focus'));
+    await title.waitFor();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByText('The import is undone.').waitFor();
+    await title.waitFor();
     const link = page.getByRole('link', { name: 'Download the zone file' });
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const text = await streamText(await file.createReadStream());

@@ -34,11 +34,11 @@ export function DisableCard({ zone, isEnding }: DisableCardProps) {
       {isForcing ? null : failure}
       <div className="line">
         {isEnding ? (
-          <Button kind="danger" onClick={() => setForcing(true)}>
+          <Button key="force" kind="danger" onClick={() => setForcing(true)}>
             {t('signing.force')}
           </Button>
         ) : (
-          <Button isBusy={disabling.isPending} onClick={() => disabling.mutate(false)}>
+          <Button key="disable" isBusy={disabling.isPending} onClick={() => disabling.mutate(false)}>
             {t('signing.disable')}
           </Button>
         )}

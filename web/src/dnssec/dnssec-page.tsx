@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingError } from '../api/lasting-error.ts';
 import type { Dnssec } from '../api/client.ts';
@@ -9,6 +10,7 @@ import { Failure } from '../ui/failure.tsx';
 import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Ago } from '../ui/time.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { Chain } from './chain.tsx';
 import { DsForms } from './ds-forms.tsx';
 import { EnableCard } from './enable-card.tsx';
@@ -27,18 +29,32 @@ export function DnssecPage() {
   const read = useQuery(dnssecQuery(name));
   const { data, refetch } = read;
   const error = lastingError(read);
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusKept(title, courseOf(data));
   if (error !== null) return <Failure error={error} title={t('signing.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('signing.loading')} />;
   const isReadOnly = zone !== undefined && zone.namespace !== null;
   return (
     <div className="stack">
-      {data.status === 'off' ? null : <Signed zone={name} dnssec={data} />}
+      {data.status === 'off' ? null : <Signed zone={name} dnssec={data} title={title} />}
       {isReadOnly ? null : <Actions zone={name} dnssec={data} />}
     </div>
   );
 }
 
-function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnssec }) {
+/** The cards that a zone has: each press that ends or begins something replaces them. */
+function courseOf(dnssec: Dnssec | undefined): 'off' | 'disabling' | 'signed' | undefined {
+  const status = dnssec?.status;
+  return status === undefined || status === 'off' || status === 'disabling' ? status : 'signed';
+}
+
+interface SignedProps {
+  readonly zone: string;
+  readonly dnssec: Dnssec;
+  readonly title: RefObject<HTMLHeadingElement | null>;
+}
+
+function Signed({ zone, dnssec, title }: SignedProps) {
   const { t } = useTranslation();
   const { data: delegation } = useQuery(delegationQuery(zone));
   const shown = delegation?.actual?.ds ?? [];
@@ -46,7 +62,9 @@ function Signed({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnss
   return (
     <>
       <section className="card stack">
-        <h2>{t('signing.title')}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {t('signing.title')}
+        </h2>
         <StepLine steps={stepsOf(dnssec, shown)} />
         {waiting === null ? (
           <Notice kind={status === 'on' ? 'done' : 'wait'}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Revision } from '../api/client.ts';
 import { lastingError } from '../api/lasting-error.ts';
@@ -8,6 +8,7 @@ import { revisionsQuery, zoneQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import css from './history.module.css';
 import { RevisionRow } from './revision-row.tsx';
 import { RollBackDialog } from './roll-back-dialog.tsx';
@@ -47,15 +48,18 @@ export function HistoryPage() {
 }
 
 function Revisions({ zone, revisions }: { readonly zone: string; readonly revisions: readonly Revision[] }) {
+  const { t } = useTranslation();
   const { data: about } = useQuery(zoneQuery(zone));
   useLateRevisions(zone, about?.updated_at);
   const isReadOnly = about === undefined || about.namespace !== null;
   const [chosen, choose] = useState<number>();
   const rollingBack = useRollBack(zone, revisions[0].revision);
+  const list = useRef<HTMLOListElement>(null);
+  useFocusKept(list, rollingBack.undo === undefined);
   return (
     <>
       <RolledBackNotice rollingBack={rollingBack} />
-      <ol className={css.revisions}>
+      <ol className={css.revisions} ref={list} tabIndex={-1} aria-label={t('history.title')}>
         {revisions.map((revision, i) => (
           <RevisionRow
             key={revision.revision}

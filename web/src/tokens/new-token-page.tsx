@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf } from '../api/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { faultIn } from '../settings/fault-in.tsx';
 import { Refused } from '../settings/refused.tsx';
 import { useKept } from '../settings/use-kept.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import css from './tokens.module.css';
 import { curlOf } from './token-commands.ts';
 import { emptyForm, formOfSearch, type Preset, presets, type TokenForm, toRequest, withPreset } from './token-form.ts';
@@ -33,18 +35,22 @@ export function NewTokenPage() {
     ...emptyForm,
     ...formOfSearch(search),
   });
-  const making = useMutation({
+  const making = useRequest({
     mutationFn: () => bodyOf(api.POST('/tokens', { body: toRequest(form, Date.now()) })),
     onSuccess: () => {
       forget();
       void client.invalidateQueries(tokensQuery);
     },
   });
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusKept(title, making.data);
   if (making.data !== undefined) {
     const { data } = making;
     return (
       <div className="stack narrow">
-        <h2>{t('tokens.made')}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {t('tokens.made')}
+        </h2>
         <TokenSecret token={data} curl={curlOf(form, location.origin, data.token ?? undefined)} />
         <Link to="/settings/tokens">{t('tokens.all')}</Link>
       </div>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Choice, TextArea } from '../ui/fields.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, sendFile } from './import-request.ts';
 import { ImportedNotice } from './imported-notice.tsx';
@@ -20,6 +21,9 @@ export function ImportCard({ zone }: { readonly zone: string }) {
   const form = useRef<HTMLElement>(null);
   const checking = useMutation({ mutationFn: (given: ImportRequest) => sendFile(zone, given, true) });
   const importing = useImport(zone);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { isBusy, undo } = importing;
+  useFocusKept(title, `${isBusy} ${undo === undefined}`);
   const change = (part: Partial<ImportRequest>) => {
     setRequest({ ...request, ...part });
     checking.reset();
@@ -40,7 +44,9 @@ export function ImportCard({ zone }: { readonly zone: string }) {
   };
   return (
     <section className="card stack" ref={form}>
-      <h2>{t('transfer.import')}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {t('transfer.import')}
+      </h2>
       <ImportedNotice importing={importing} />
       <FileDrop onText={give}>
         <TextArea
@@ -74,13 +80,7 @@ export function ImportCard({ zone }: { readonly zone: string }) {
           {t('transfer.check')}
         </Button>
       </div>
-      <Preview
-        report={checking.data?.body}
-        error={checking.error}
-        isBusy={importing.isBusy}
-        onLine={showLine}
-        onImport={send}
-      />
+      <Preview report={checking.data?.body} error={checking.error} isBusy={isBusy} onLine={showLine} onImport={send} />
     </section>
   );
 }

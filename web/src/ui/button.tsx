@@ -1,5 +1,13 @@
 import { Button as MantineButton } from '@mantine/core';
-import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import {
+  type MouseEventHandler,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /** `main`: the one that most people want here. */
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
@@ -35,12 +43,17 @@ export function Button({
   isSmall,
   icon,
   label,
+  ref,
   ...rest
 }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => own.current!);
+  useFocusAfterWork(own, isBusy === true);
   return (
     <MantineButton
       {...variants[kind]}
       {...rest}
+      ref={own}
       type={type}
       size={isSmall === true ? 'compact-sm' : 'xs'}
       {...(isDisabled === true ? { c: 'var(--colour-muted)' } : {})}
@@ -50,4 +63,13 @@ export function Button({
       aria-label={label}
     />
   );
+}
+
+/** The browser takes the focus from a button that cannot be pressed; when its work is done, it has it again, unless another part has it by then. */
+function useFocusAfterWork(button: RefObject<HTMLButtonElement | null>, isBusy: boolean): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isBusy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [button, isBusy]);
 }
