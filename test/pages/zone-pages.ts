@@ -111,6 +111,8 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.getByRole('heading', { name: 'From here to trust' }).and(page.locator(':focus')).waitFor();
     const [server] = product.fourwinds.dns;
     await until('the zone has its key', async () => (await dig(server, ['trusted.example'], 'DNSKEY')).length > 0);
+    await page.getByRole('button', { name: 'Begin to disable' }).press('Enter');
+    await page.getByRole('heading', { name: 'This zone is not signed' }).and(page.locator(':focus')).waitFor();
     await page.goto(`${product.origin}/zones/signed.example/dnssec`);
     await showDs(page);
     await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -119,6 +121,17 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     expect(copied).toMatch(/^signed\.example\. IN DS \d+ 13 2 /);
     const keys = await dig(server, ['signed.example'], 'DNSKEY');
     expect(keys.filter((key) => key.startsWith('257 ')).map(digestOf)).toEqual([copied.split(' ').at(-1)]);
+    await context.close();
+  });
+
+  test('a button has the focus again when its work is done', async () => {
+    const { product, open } = dashboard();
+    const context = await product.browser.newContext();
+    const page = await open(context, '/zones/changed.example/delegation', 'Look for records');
+    const button = page.getByRole('button', { name: 'Look for records' });
+    await button.press('Enter');
+    await page.getByText(/can be taken over$/).waitFor();
+    await button.and(page.locator(':focus')).waitFor();
     await context.close();
   });
 

@@ -55,7 +55,7 @@ function Taking({ zone, changes }: { readonly zone: string; readonly changes: re
       bodyOf(api.PATCH('/zones/{zone}/records', { params: { path: { zone } }, body: { changes: [...changes] } })),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zone', zone] });
-      void navigate({ to: '/zones/$zone', params: { zone } });
+      return navigate({ to: '/zones/$zone', params: { zone } });
     },
   });
   const button = (

@@ -30,31 +30,31 @@ export function DnssecPage() {
   const { data, refetch } = read;
   const error = lastingError(read);
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusKept(title, courseOf(data));
+  useFocusKept(title, data && `${courseOf(data)} ${data.algorithm} ${data.denial}`);
   if (error !== null) return <Failure error={error} title={t('signing.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('signing.loading')} />;
   const isReadOnly = zone !== undefined && zone.namespace !== null;
   return (
     <div className="stack">
       {data.status === 'off' ? null : <Signed zone={name} dnssec={data} title={title} />}
-      {isReadOnly ? null : <Actions zone={name} dnssec={data} />}
+      {isReadOnly ? null : <Actions zone={name} dnssec={data} title={title} />}
     </div>
   );
 }
 
 /** The cards that a zone has: each press that ends or begins something replaces them. */
-function courseOf(dnssec: Dnssec | undefined): 'off' | 'disabling' | 'signed' | undefined {
-  const status = dnssec?.status;
-  return status === undefined || status === 'off' || status === 'disabling' ? status : 'signed';
+function courseOf({ status }: Dnssec): 'off' | 'disabling' | 'signed' {
+  return status === 'off' || status === 'disabling' ? status : 'signed';
 }
 
-interface SignedProps {
+interface CardsProps {
   readonly zone: string;
   readonly dnssec: Dnssec;
+  /** The title of the first card. */
   readonly title: RefObject<HTMLHeadingElement | null>;
 }
 
-function Signed({ zone, dnssec, title }: SignedProps) {
+function Signed({ zone, dnssec, title }: CardsProps) {
   const { t } = useTranslation();
   const { data: delegation } = useQuery(delegationQuery(zone));
   const shown = delegation?.actual?.ds ?? [];
@@ -86,8 +86,8 @@ function Signed({ zone, dnssec, title }: SignedProps) {
 }
 
 /** The settings, and the buttons that begin something. */
-function Actions({ zone, dnssec }: { readonly zone: string; readonly dnssec: Dnssec }) {
-  if (dnssec.status === 'off') return <EnableCard zone={zone} dnssec={dnssec} />;
+function Actions({ zone, dnssec, title }: CardsProps) {
+  if (dnssec.status === 'off') return <EnableCard zone={zone} dnssec={dnssec} title={title} />;
   return (
     <>
       <SettingsCard key={dnssec.algorithm + dnssec.denial} zone={zone} dnssec={dnssec} />

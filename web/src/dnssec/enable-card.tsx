@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Dnssec } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,10 +9,11 @@ import { useDnssecChange } from './use-dnssec-change.ts';
 interface EnableCardProps {
   readonly zone: string;
   readonly dnssec: Dnssec;
+  readonly title: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The reason for DNSSEC, its steps, and the button that begins. */
-export function EnableCard({ zone, dnssec }: EnableCardProps) {
+export function EnableCard({ zone, dnssec, title }: EnableCardProps) {
   const { t } = useTranslation();
   const [settings, setSettings] = useState<Settings>(dnssec);
   const enabling = useDnssecChange(zone, ({ algorithm, denial }: Settings) =>
@@ -20,7 +21,9 @@ export function EnableCard({ zone, dnssec }: EnableCardProps) {
   );
   return (
     <section className="card stack narrow">
-      <h2>{t('signing.off_title')}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {t('signing.off_title')}
+      </h2>
       <p>{t('signing.off_why')}</p>
       <p className="muted">{t('signing.off_steps')}</p>
       <SettingFields settings={settings} onChange={setSettings} />

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Dnssec } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { type Settings, SettingFields } from './setting-fields.tsx';
 import { useDnssecChange } from './use-dnssec-change.ts';
 
@@ -21,9 +22,13 @@ export function SettingsCard({ zone, dnssec }: SettingsCardProps) {
   );
   const isOtherAlgorithm = settings.algorithm !== dnssec.algorithm;
   const isChanged = isOtherAlgorithm || settings.denial !== dnssec.denial;
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusKept(title, isChanged);
   return (
     <section className="card stack">
-      <h2>{t('signing.settings')}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {t('signing.settings')}
+      </h2>
       <SettingFields settings={settings} onChange={setSettings} />
       {isOtherAlgorithm ? <Notice kind="warning">{t('signing.algorithm_rollover')}</Notice> : null}
       {saving.error === null ? null : <Failure error={saving.error} title={t('signing.not_saved')} />}

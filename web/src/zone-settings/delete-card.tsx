@@ -18,7 +18,7 @@ export function DeleteCard({ zone }: { readonly zone: Zone }) {
     mutationFn: () => bodyOf(api.DELETE('/zones/{zone}', { params: { path: { zone: zone.name } } })),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });
-      void navigate({ to: '/deleted-zones' });
+      return navigate({ to: '/deleted-zones' });
     },
   });
   return (
