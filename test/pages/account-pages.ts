@@ -144,6 +144,19 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await context.close();
   });
 
+  test('a new secret of a webhook is there to copy, with the focus in its dialog', async () => {
+    const { product, open } = dashboard();
+    const context = await product.browser.newContext();
+    const page = await open(context, '/settings/webhooks', 'https://receiver.example/hook');
+    await page.getByRole('link', { name: 'https://receiver.example/hook' }).click();
+    await page.getByRole('button', { name: 'New secret' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'New secret' }).press('Enter');
+    await dialog.getByText(/^whsec_/).waitFor();
+    await dialog.getByRole('heading').and(page.locator(':focus')).waitFor();
+    await context.close();
+  });
+
   test('a router gets a token, and its address is live', async () => {
     const { product, open } = dashboard();
     const context = await product.browser.newContext();

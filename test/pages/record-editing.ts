@@ -124,7 +124,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.context().close();
   });
 
-  test('what is published without a connection has failed, and nothing is sent later by itself', async () => {
+  test('a publication without a connection has failed, and nothing is sent later by itself', async () => {
     const page = await openEditor('unconnected.example');
     await page.keyboard.type('192.0.2.10');
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ import { UiProvider } from './ui/provider.tsx';
 /** Events tell of changes, so that nothing is read again without a reason. */
 const client = new QueryClient({
   defaultOptions: {
-    // What a person presses is sent at once, or has failed: nothing waits unseen for a connection.
+    // A request is sent at once, or has failed: none waits unseen for a connection.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 60_000,

@@ -1,4 +1,3 @@
-import { endOf } from '../accounts/deletion.ts';
 import { type Page, sessionOf } from '../pages/page.ts';
 
 /** Paths of the dashboard; the application in the browser finds the page of each. */
@@ -19,9 +18,5 @@ const PATHS = [
 export const dashboardPages: readonly Page[] = PATHS.map((path) => ({
   path,
   access: 'session',
-  show: async (call) => {
-    const session = sessionOf(call);
-    const endsAt = await endOf(call.services.people.database, session.account.id);
-    return { application: (nonce) => call.services.dashboard.document(session, endsAt, nonce) };
-  },
+  show: async (call) => ({ application: (nonce) => call.services.dashboard.document(sessionOf(call), nonce) }),
 }));

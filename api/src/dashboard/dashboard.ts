@@ -26,9 +26,9 @@ export class Dashboard {
     return new Dashboard(await readFile(path.join(folder, 'index.html'), 'utf8'), path.join(folder, 'assets'));
   }
 
-  /** The document for the person of a session; `endsAt` is when their account ends, where it is to be deleted. */
-  document({ person, account, isOperator }: Session, endsAt: Date | undefined, nonce: string): string {
-    const about = { email: person.email, account: account.id, is_operator: isOperator, ends_at: endsAt ?? null };
+  /** The document for the person of a session. */
+  document({ person, account, endsAt, isOperator }: Session, nonce: string): string {
+    const about = { email: person.email, account: account.id, is_operator: isOperator, ends_at: endsAt };
     return this.#document.replaceAll(NONCE, nonce).replace(PERSON, () => markup`${JSON.stringify(about)}`.html);
   }
 }

@@ -10,6 +10,8 @@ export interface Session {
   readonly id: string;
   readonly person: { readonly id: string; readonly email: string };
   readonly account: Account;
+  /** When the account ends; null where it is not to be deleted. */
+  readonly endsAt: Date | null;
   /** Whether the person signed in so recently that dangerous things need no further proof. */
   readonly isFresh: boolean;
   /** Whether the person has an authenticator app or a passkey. */

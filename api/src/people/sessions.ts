@@ -22,6 +22,7 @@ type Row = OwnerColumns & {
   readonly lastUsedAt: Date;
   readonly personId: string;
   readonly personEmail: string;
+  readonly endsAt: Date | null;
   readonly isOperator: boolean;
   readonly hasFactor: boolean;
 };
@@ -50,7 +51,8 @@ export class Sessions {
     if (!lasts) return undefined;
     if (isNoted) await this.#pool.query(NOTE_USE, [id, new Date(this.#now()), address, lastUsedAt]);
     const person = { id: row.personId, email: row.personEmail };
-    return { id, person, account, isFresh, isOperator: row.isOperator, hasFactor: row.hasFactor };
+    const { endsAt, isOperator, hasFactor } = row;
+    return { id, person, account, endsAt, isFresh, isOperator, hasFactor };
   }
 
   /** Starts a session in a transaction; gives its secret. */
@@ -117,7 +119,7 @@ export async function endSessions(client: PoolClient, personId: string, except: 
 
 const READ = `
   SELECT s.id, s.created_at AS "createdAt", s.fresh_at AS "freshAt", s.last_used_at AS "lastUsedAt",
-         p.id AS "personId", p.email AS "personEmail",
+         p.id AS "personId", p.email AS "personEmail", a.delete_at AS "endsAt",
          ${OWNER_COLUMNS},
          EXISTS (SELECT FROM operators o WHERE o.person_id = p.id) AS "isOperator",
          EXISTS (SELECT FROM totp_factors t WHERE t.person_id = p.id)

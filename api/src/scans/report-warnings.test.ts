@@ -12,7 +12,7 @@ const report: ScanReport = {
   parentError: 'The parent zone was not found: 192.0.2.53: the connection was closed before an answer.',
 };
 
-test('the reason why a parent is not known is told as a whole, by which its words are known', () => {
+test('the reason why a parent is not known is given as a whole, by which its words are known', () => {
   const [{ message }] = reportWarnings(report, { domain: 'example.com', ds: [], nameservers: [] });
   expect(message).toBe(
     `the delegation of example.com is not known, nor whether it has DS records: ${report.parentError}`,

@@ -8,9 +8,13 @@ export function useRequest<Answer, Given = void>(
   const isOnItsWay = useRef(false);
   const request = useMutation<Answer, Error, Given>({
     ...options,
-    onSettled: (...settled) => {
+    onSuccess: async (...answered) => {
+      await options.onSuccess?.(...answered);
       isOnItsWay.current = false;
-      return options.onSettled?.(...settled);
+    },
+    onError: (...failed) => {
+      isOnItsWay.current = false;
+      return options.onError?.(...failed);
     },
   });
   const mutate: typeof request.mutate = (...given) => {

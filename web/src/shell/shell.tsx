@@ -26,8 +26,10 @@ export function Shell() {
         <AccountMenu />
       </header>
       <main id="main" className={css.main} tabIndex={-1}>
-        <SessionEnd />
-        <AccountEnd />
+        <div className={css.ends}>
+          <SessionEnd />
+          <AccountEnd />
+        </div>
         <Outlet />
       </main>
       <Shortcuts />

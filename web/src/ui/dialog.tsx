@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { CrossIcon } from './icons.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -22,6 +23,8 @@ export function Dialog({ title, onClose, isWide, children, actions }: DialogProp
   const { t } = useTranslation();
   const [before] = useState(() => document.activeElement);
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, actions === undefined);
   useEffect(() => {
     const dialog = ref.current!;
     dialog.showModal();
@@ -44,7 +47,9 @@ export function Dialog({ title, onClose, isWide, children, actions }: DialogProp
       }}
     >
       <div className={css.head}>
-        <h2 id="dialog-title">{title}</h2>
+        <h2 id="dialog-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <Button kind="quiet" isSmall label={t('dialog.close')} onClick={onClose}>
           <CrossIcon />
         </Button>
