@@ -12,6 +12,8 @@ export const requestRules = {
   'rollover-running': 'The keys of this role are being replaced already; the request adds nothing.',
   'key-tag-taken': 'Another key of the zone has the same key tag and algorithm.',
   'too-many-keys': 'A zone may have 4 keys of a role and 8 in all.',
+  'counterpart-missing':
+    'An RSA key was imported without the other of KSK and ZSK, which nothing makes; bring both in one request.',
   'zsk-missing': 'A KSK was imported without the ZSK of its algorithm, which resolvers may still remember.',
   'ksk-missing': 'A ZSK was imported without the KSK that the DS record at the parent leads to.',
   'file-empty': 'The zone file has no record.',

@@ -269,6 +269,17 @@ describe('an import', () => {
     expect((await stored()).spec.dnssec).toMatchObject({ algorithm: 'ECDSAP256SHA256' });
   });
 
+  test('of an RSA key without the other is refused: none is made', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+    const { status, body } = await bringKeys({ role: 'KSK', private: pem });
+    expect({ status, details: body.error.details }).toMatchObject({
+      status: 422,
+      details: [{ code: 'counterpart-missing' }],
+    });
+    expect(await handedOver()).toEqual([]);
+  });
+
   test('adds to keys that the operator has not taken yet', async () => {
     await bringKeys({ role: 'KSK', private: ED25519.private });
     await bringKeys({ role: 'ZSK', private: pemOf(generated()) });

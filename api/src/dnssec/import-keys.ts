@@ -1,5 +1,5 @@
 import { IssueError, signingAlgorithmNamed } from '@fourwinds/dns';
-import { tooManyKeys, type ZoneResource } from '@fourwinds/resources';
+import { missingCounterpart, tooManyKeys, type ZoneResource } from '@fourwinds/resources';
 import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -61,6 +61,7 @@ export async function importKeys(
   requireVerified(services, actor, 'DNSSEC');
   const { keys: given, ...rest } = request;
   const keys = readKeys(given);
+  refuseIncomplete(keys);
   const journalled = { keys: keys.map((key) => ({ key_tag: tagOf(key), role: key.role, algorithm: key.algorithm })) };
   const change = { ...rest, action: 'dnssec.keys.import' as const, request: journalled };
   const checkCount = async (current: ZoneResource, changeId: string): Promise<void> =>
@@ -132,6 +133,13 @@ function refuseSigned(zone: ZoneResource): void {
     'conflict',
     `${zone.spec.domain} is signed here with other keys; keys can be imported before DNSSEC is enabled, or after it is off`,
   );
+}
+
+/** Keys of an algorithm that no new ones are made for come with all that they need. */
+function refuseIncomplete(keys: readonly ReadKey[]): void {
+  const message = missingCounterpart(keys);
+  if (message !== undefined)
+    throw new Failure('validation_error', message, [{ path: 'keys', code: 'counterpart-missing', message }]);
 }
 
 /** Counts the keys of the zone with those that are about to become its own. */

@@ -158,6 +158,16 @@ describe('refused, and all with it, is', () => {
   });
 });
 
+test.each<[string, Imported[], string]>([
+  ['a KSK', [rsa('KSK')], 'ZSK'],
+  ['a ZSK beside new keys', [ecdsa('CSK'), rsa('ZSK')], 'KSK'],
+])('of RSA %s is not taken alone: nothing makes the other key', (_, imported, missing) => {
+  expect(refusal(nothing(), ...imported)).toBe(
+    `no new keys are made for RSASHA256: bring the ${missing} together with the other key`,
+  );
+  expect(refusal(nothing(), rsa('CSK'))).toBeUndefined();
+});
+
 describe('keys of a zone are', () => {
   const keys = (role: Imported['role'], count: number): Imported[] => Array.from({ length: count }, () => ecdsa(role));
 

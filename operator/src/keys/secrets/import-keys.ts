@@ -4,6 +4,7 @@ import {
   KEY_IMPORT,
   type KeyImport,
   keyImportSchema,
+  missingCounterpart,
   readSecretJson,
   RSA_BITS,
   type SecretResource,
@@ -60,6 +61,8 @@ export function takeOverKeys(stored: StoredKeys, { domain, imported, now }: Newc
     keys = [...others, { ...newcomer.key, id, imported: true, ...dsOf(newcomer.key, twin) }];
     taken.set(id, newcomer.pem);
   }
+  const missing = missingCounterpart(keys);
+  if (missing !== undefined) return { refused: missing };
   return { keys: { keySet: { ...keySet, keys }, privateKeys: taken } };
 }
 

@@ -1,3 +1,4 @@
+import { signingAlgorithms } from '@fourwinds/dns';
 import { z } from 'zod';
 import { hashedName } from '../hashed-name.ts';
 import { GROUP, labels } from '../kinds/group.ts';
@@ -33,6 +34,19 @@ export function tooManyKeys(roles: readonly string[]): string | undefined {
   const [role, keys] = [...byRole].find(([, all]) => all.length > KEY_LIMITS.ofRole) ?? [];
   if (keys !== undefined) return `${limit}; it would have ${keys.length} in the role ${role}`;
   return roles.length > KEY_LIMITS.inAll ? `${limit}; it would have ${roles.length}` : undefined;
+}
+
+/** What is missing where keys came of an algorithm that no new ones are made for, and cannot sign a zone by themselves. */
+export function missingCounterpart(
+  keys: readonly { readonly role: string; readonly algorithm: number }[],
+): string | undefined {
+  for (const { code, mnemonic } of signingAlgorithms.filter(({ forNewKeys }) => !forNewKeys)) {
+    const roles = keys.flatMap(({ role, algorithm }) => (algorithm === code ? [role] : []));
+    const role = ['KSK', 'ZSK'].find((one) => !roles.includes(one) && !roles.includes('CSK'));
+    if (roles.length > 0 && role !== undefined)
+      return `no new keys are made for ${mnemonic}: bring the ${role} together with the other key`;
+  }
+  return undefined;
 }
 
 /** Keys that come with a zone from another host, for the operator to take over. */
