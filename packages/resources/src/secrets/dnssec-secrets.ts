@@ -36,7 +36,7 @@ export function tooManyKeys(roles: readonly string[]): string | undefined {
   return roles.length > KEY_LIMITS.inAll ? `${limit}; it would have ${roles.length}` : undefined;
 }
 
-/** What is missing where keys came of an algorithm that no new ones are made for, and cannot sign a zone by themselves. */
+/** The missing role, as a message, where keys came of an algorithm that no new ones are made for, and cannot sign a zone by themselves. */
 export function missingCounterpart(
   keys: readonly { readonly role: string; readonly algorithm: number }[],
 ): string | undefined {
