@@ -33,13 +33,13 @@ export class Sentences {
   #composed(node: ts.Expression, scope: Scope, depth: number): readonly string[] {
     if (ts.isTemplateExpression(node)) return this.#template(node, scope, depth);
     if (ts.isBinaryExpression(node)) return this.#binary(node, scope, depth);
-    if (ts.isConditionalExpression(node)) return this.#either(node, scope, depth);
+    if (ts.isConditionalExpression(node)) return this.#either([node.whenTrue, node.whenFalse], scope, depth);
     return [...new Set(insideOf(node).flatMap((inner) => this.of(inner, scope, depth + 1)))];
   }
 
-  /** A branch of which nothing is known is a part that only a run knows. */
-  #either({ whenTrue, whenFalse }: ts.ConditionalExpression, scope: Scope, depth: number): readonly string[] {
-    const branches = [whenTrue, whenFalse].map((branch) => ({ branch, texts: this.of(branch, scope, depth + 1) }));
+  /** An alternative of which nothing is known is a part that only a run knows. */
+  #either(nodes: readonly ts.Expression[], scope: Scope, depth: number): readonly string[] {
+    const branches = nodes.map((branch) => ({ branch, texts: this.of(branch, scope, depth + 1) }));
     if (branches.every(({ texts }) => texts.length === 0)) return [];
     const texts = branches.flatMap((one) => (one.texts.length > 0 ? one.texts : [`<${placeholder(one.branch)}>`]));
     return [...new Set(texts)].filter((text) => text !== '<undefined>');
@@ -61,7 +61,7 @@ export class Sentences {
     if (operatorToken.kind === ts.SyntaxKind.PlusToken)
       return known(product(this.#span(left, scope, depth), this.#span(right, scope, depth), ''));
     const isEither = operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
-    return isEither ? union(this.of(left, scope, depth + 1), this.of(right, scope, depth + 1)) : [];
+    return isEither ? this.#either([left, right], scope, depth) : [];
   }
 
   /** A parameter of an enclosing function is no constant, even where one has its name. */
@@ -144,10 +144,6 @@ export function isUnknown(text: string): boolean {
 
 function known(texts: readonly string[]): readonly string[] {
   return texts.some(isUnknown) ? [] : texts;
-}
-
-function union(one: readonly string[], other: readonly string[]): readonly string[] {
-  return [...new Set([...one, ...other])];
 }
 
 function product(before: readonly string[], middle: readonly string[], after: string): readonly string[] {
