@@ -32,21 +32,26 @@ export function withoutDone(pending: Pending, records: readonly RecordView[]): P
     return now === undefined || !isSame(now, after);
   });
   const removed = Object.entries(pending.removed).filter(([id]) => byId.has(id));
-  const present = new Set(pending.added.length === 0 ? [] : records.map((one) => JSON.stringify(valuesOf(one))));
-  const added = pending.added.filter((one) => !present.has(JSON.stringify(valuesOf(one))));
+  const present = new Set(pending.added.length === 0 ? [] : records.map(textOf));
+  const added = pending.added.filter((one) => !present.has(textOf(one)));
   return { changed: Object.fromEntries(changed), removed: Object.fromEntries(removed), added };
 }
 
 /** The keys of additions that are made already, by the ids of their records. */
 export function keysOfDone(added: readonly Added[], records: readonly RecordView[]): ReadonlyMap<string, string> {
   if (added.length === 0) return new Map();
-  const byValues = new Map(added.map((one) => [JSON.stringify(valuesOf(one)), one.key]));
+  const byValues = new Map(added.map((one) => [textOf(one), one.key]));
   return new Map(
     records.flatMap((one): [string, string][] => {
-      const key = byValues.get(JSON.stringify(valuesOf(one)));
+      const key = byValues.get(textOf(one));
       return key === undefined ? [] : [[one.id, key]];
     }),
   );
+}
+
+/** The same for records with the same values. */
+function textOf(record: RecordView | Added): string {
+  return JSON.stringify(valuesOf(record));
 }
 
 export type Choice = 'mine' | 'theirs' | 'both';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
 import { withComposed } from '../templates/compose.ts';
 import { Empty } from '../ui/empty.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { Conflicts } from './conflicts-notice.tsx';
 import { conflictsOf, keysOfDone, resolve, withoutDone } from './conflicts.ts';
 import { LockDialog } from './lock-dialog.tsx';
@@ -68,7 +69,8 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
     wasOpen.current = open !== undefined;
   }, [open]);
   const conflicts = conflictsOf(pending, records);
-  useFocusKept(grid, [countOf(pending) > 0, publish.sent !== undefined, publish.undo !== undefined, ...conflicts]);
+  const withButtons = [countOf(pending) > 0, publish.sent !== undefined, publish.undo !== undefined, ...conflicts];
+  useFocusKept(grid, withButtons.filter(Boolean).length, isFewer);
   return (
     <div className="stack">
       <RecordsBar
@@ -114,14 +116,8 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   );
 }
 
-/** Gives the focus to the table where a button had it and is gone by its own press; `shown` is true for each part with such buttons. */
-function useFocusKept(grid: React.RefObject<GridHandle | null>, shown: readonly unknown[]): void {
-  const count = shown.filter(Boolean).length;
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) grid.current?.focus();
-    before.current = count;
-  }, [grid, count]);
+function isFewer(before: number, now: number): boolean {
+  return now < before;
 }
 
 interface ShownProps {
