@@ -129,6 +129,10 @@ function isAbsolute(text: string): boolean {
   return text.endsWith('.') && (!text.includes('\\') || UNESCAPED_DOT.test(text));
 }
 
+/** Messages about values, and about entries of zone files. */
+export const UNOPENED_PARENTHESIS = 'a parenthesis is closed that was never opened; write \\) for one in the text';
+export const UNCLOSED_PARENTHESIS = 'a parenthesis is opened and never closed; write \\( for one in the text';
+
 /**
  * Splits one record's value into tokens (RFC 1035 5.1). Parentheses and line breaks count as blanks.
  * Throws IssueError for a quote or a parenthesis without its counterpart, and for a `;`, which would drop the rest as a comment.
@@ -140,8 +144,8 @@ export function tokenizeValue(text: string): Token[] {
   while (position < text.length) {
     const char = text[position];
     if (/[\s()]/.test(char)) {
-      depth += char === '(' ? 1 : char === ')' ? -1 : 0;
-      if (depth < 0) throw unopenedParenthesis();
+      if (char === '(') depth++;
+      if (char === ')' && depth-- === 0) throw new IssueError('parenthesis-unopened', UNOPENED_PARENTHESIS);
       position++;
     } else if (char === ';')
       throw new IssueError(
@@ -160,24 +164,8 @@ export function tokenizeValue(text: string): Token[] {
       position = end;
     }
   }
-  if (depth > 0) throw unclosedParenthesis();
+  if (depth > 0) throw new IssueError('parenthesis-unclosed', UNCLOSED_PARENTHESIS);
   return tokens;
-}
-
-/** The fault of a value, or of an entry of a zone file, that closes more parentheses than it opens. */
-export function unopenedParenthesis(): IssueError {
-  return new IssueError(
-    'parenthesis-unopened',
-    'a parenthesis is closed that was never opened; write \\) for one in the text',
-  );
-}
-
-/** The fault of a value, or of an entry of a zone file, that opens more parentheses than it closes. */
-export function unclosedParenthesis(): IssueError {
-  return new IssueError(
-    'parenthesis-unclosed',
-    'a parenthesis is opened and never closed; write \\( for one in the text',
-  );
 }
 
 function endOfQuoted(text: string, position: number): number {

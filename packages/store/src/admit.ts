@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonEndsOfLists, omit } from '@fourwinds/data';
-import { type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
+import type { Kind, ObjectKey, ObjectMeta, Resource } from '@fourwinds/resources';
 import { largeListOf, withLargeList } from './large-list.ts';
 import { StoreError } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { commonEndsOfLists, commonEndsOfTexts } from '@fourwinds/data';
-import { type Kind, type Resource } from '@fourwinds/resources';
+import type { Kind, Resource } from '@fourwinds/resources';
 
 /**
  * The JSON of a kind's large list, read and written by what differs from another version: the cost is that of the elements that

@@ -1,5 +1,5 @@
 import { omit } from '@fourwinds/data';
-import { type ManagedFields, type Resource } from '@fourwinds/resources';
+import type { ManagedFields, Resource } from '@fourwinds/resources';
 
 /**
  * An object without its managed fields, which take more memory than all the rest of a small one, or with others in their place. An update

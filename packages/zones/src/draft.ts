@@ -9,7 +9,7 @@ import {
   type ResourceRecord,
   shorten,
   typeAdvice,
-  typeByName,
+  typeByCode,
   typeCode,
 } from '@fourwinds/dns';
 import { isUserEditable, MIN_TTL, userEditableTypes } from '@fourwinds/resources/record-types';
@@ -98,9 +98,10 @@ function refusePastedText(name: string): void {
 }
 
 function readType(name: string): RecordType {
-  if (typeCode(name) === undefined)
+  const code = typeCode(name);
+  if (code === undefined)
     throw new IssueError('type-unknown', `"${shorten(name)}" is not a record type; ${typesInstead(name)}`);
-  const type = typeByName(name);
+  const type = typeByCode(code);
   if (type.name === 'SOA')
     throw new IssueError('type-not-hosted', 'the SOA record is written by the service; leave it out');
   if (!isUserEditable(type.name))

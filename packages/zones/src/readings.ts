@@ -1,4 +1,4 @@
-import { type Issue, type Name, type ResourceRecord } from '@fourwinds/dns';
+import type { Issue, Name, ResourceRecord } from '@fourwinds/dns';
 import { RecentMap } from '@fourwinds/data';
 import { type DraftContext, draftFromRecord, readDraft, type RecordDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import { issue, type Issue, type IssueCode, type IssueError } from '../issue.ts';
-import { type Token, unclosedParenthesis, unopenedParenthesis } from '../presentation.ts';
+import { issue, type Issue, type IssueCode } from '../issue.ts';
+import { type Token, UNCLOSED_PARENTHESIS, UNOPENED_PARENTHESIS } from '../presentation.ts';
 
 const NUL = 0x00;
 const TAB = 0x09;
@@ -125,7 +125,7 @@ export class ZoneFileScanner {
 
   #close(): boolean {
     if (this.#depth === 0) {
-      this.#failAs(unopenedParenthesis(), this.#mark());
+      this.#fail('parenthesis-unopened', UNOPENED_PARENTHESIS, this.#mark());
       this.#skipAfter(this.#mark());
       return false;
     }
@@ -187,12 +187,8 @@ export class ZoneFileScanner {
   }
 
   #unclosedParenthesis(): void {
-    this.#failAs(unclosedParenthesis(), this.#opened!);
+    this.#fail('parenthesis-unclosed', UNCLOSED_PARENTHESIS, this.#opened!);
     this.#skipAfter(this.#opened!);
-  }
-
-  #failAs({ issue: { code, message } }: IssueError, at: Mark): void {
-    this.#fail(code, message, at);
   }
 
   #fail(code: IssueCode, message: string, at: Mark): void {

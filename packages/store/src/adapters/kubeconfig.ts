@@ -86,12 +86,14 @@ export function kubeconfigInCluster(): KubeConfig {
  * quotes nothing, when it uses exec, an auth-provider, a proxy or the path of a file, or skips the verification of TLS.
  */
 export function kubeconfigFromText(text: string): KubeConfig {
-  const result = secretSchema.safeParse(parsed(text));
+  const result = secretSchema.safeParse(parsed(text), {
+    error: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'is missing' : undefined),
+  });
   if (!result.success) {
     const causes = result.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => unknownField(issue.path, key))
-        : [{ field: issue.path.join('.'), message: isMissing(issue) ? 'is missing' : issue.message }],
+        : [{ field: issue.path.join('.'), message: issue.message }],
     );
     const reasons = causes.map(({ field, message }) => `${field} ${message}`.trimStart()).join('; ');
     throw new StoreError('Invalid', `the kubeconfig is refused: ${reasons}`, causes);
@@ -113,10 +115,6 @@ function readFile(path: string): object {
   const content = parsed(readFileSync(path, 'utf8'));
   if (typeof content === 'object' && content !== null) return content;
   throw new StoreError('Invalid', `the kubeconfig ${path} holds no fields such as clusters, users and contexts`);
-}
-
-function isMissing({ code, message }: z.core.$ZodIssue): boolean {
-  return code === 'invalid_type' && message.endsWith('received undefined');
 }
 
 function unknownField(path: readonly PropertyKey[], key: string): { field: string; message: string } {

@@ -17,7 +17,7 @@ import { KubernetesConnection, type KubernetesLimits } from './kubernetes-connec
 import { queryOf, watchCollection } from './kubernetes-watch.ts';
 import { withoutManagedFields } from '../without-managed-fields.ts';
 import { omit } from '@fourwinds/data';
-import { type Kind, type ObjectKey, type ObjectMeta, type Resource } from '@fourwinds/resources';
+import type { Kind, ObjectKey, ObjectMeta, Resource } from '@fourwinds/resources';
 
 interface RawList<T> {
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
