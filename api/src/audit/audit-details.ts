@@ -1,5 +1,5 @@
 import { commonEndsOfLists, isSameJson } from '@fourwinds/data';
-import { type ZoneRecord, type ZoneSpec } from '@fourwinds/resources';
+import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import type { AuditDetails } from './audit-entry.ts';
 
 /** The most octets of the JSON of a row; records beyond are counted, not shown. */

@@ -1,6 +1,6 @@
 import { shorten } from '@fourwinds/dns';
 import { omit } from '@fourwinds/data';
-import { type ZoneSpec } from '@fourwinds/resources';
+import type { ZoneSpec } from '@fourwinds/resources';
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';

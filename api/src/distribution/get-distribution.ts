@@ -1,5 +1,5 @@
 import { omit } from '@fourwinds/data';
-import { type RegionResource, type ZoneResource } from '@fourwinds/resources';
+import type { RegionResource, ZoneResource } from '@fourwinds/resources';
 import { inOrder } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { isSameJson } from '@fourwinds/data';
-import { type ZoneResource } from '@fourwinds/resources';
+import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import {

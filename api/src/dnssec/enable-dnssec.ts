@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { changeDnssec, type DnssecChanged, type DnssecRequest } from './change-dnssec.ts';
 import { enabled } from './requests.ts';
 import type { DnssecSettings } from '../signing/settings.ts';
-import { type ValidationPorts } from '../services.ts';
+import type { ValidationPorts } from '../services.ts';
 import { refuseInvalid } from '../zones/refuse-invalid.ts';
 import type { ChangePorts } from '../zones/change-zone.ts';
 

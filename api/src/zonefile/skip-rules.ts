@@ -1,4 +1,4 @@
-import { type LocatedRecord, type Name } from '@fourwinds/dns';
+import type { LocatedRecord, Name } from '@fourwinds/dns';
 import { isUserEditable, userEditableTypes } from '@fourwinds/resources';
 import { isApexNs } from '@fourwinds/zones';
 import type { DetailCode } from '../failure.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSameJson } from '@fourwinds/data';
-import { type DelegateTo, type ZoneSpec } from '@fourwinds/resources';
+import type { DelegateTo, ZoneSpec } from '@fourwinds/resources';
 import { requireVerified, type VerifiedPorts } from '../accounts/require-verified.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { authorise } from '../authorise.ts';

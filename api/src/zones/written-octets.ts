@@ -1,5 +1,5 @@
 import { commonEndsOfLists } from '@fourwinds/data';
-import { type ZoneSpec } from '@fourwinds/resources';
+import type { ZoneSpec } from '@fourwinds/resources';
 
 /** Octets, as JSON, of the records that a change adds to a zone, or puts in the place of others; those that stay are the same objects. */
 export function writtenOctets(before: ZoneSpec | undefined, after: ZoneSpec | undefined): number {

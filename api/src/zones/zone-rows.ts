@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { RecentMap } from '@fourwinds/data';
-import { type ZoneResource } from '@fourwinds/resources';
+import type { ZoneResource } from '@fourwinds/resources';
 import type { ZoneState } from './zone-state.ts';
 
 /** Rows that are kept at least, of some 800 octets each. */

@@ -1,5 +1,5 @@
 import { RecentMap } from '@fourwinds/data';
-import { type ConfigMapResource } from '@fourwinds/resources';
+import type { ConfigMapResource } from '@fourwinds/resources';
 import type { ManifestContent, ManifestKind } from './manifest-content.ts';
 
 /** Manifests for which the lists of regions may be out of step. */
