@@ -148,4 +148,5 @@ $(INSTALLED): package-lock.json install.ts $(TOOLCHAIN)
 
 $(OWN_NODE)/node: toolchain/package-lock.json
 	@npm ci --loglevel=error --prefix toolchain
+	@[ -e $@ ] || { echo 'npm could not download Node $(NODE_NEEDED); `npm ci --prefix toolchain --loglevel=http` says why' >&2; exit 1; }
 	@touch $@

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { dig } from '../e2e/fourwinds.ts';
 import { until } from '../until.ts';
+import { textCopiedBy } from './clipboard.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
 
 /** A zone that is signed, one with three revisions, and one that was deleted. */
@@ -115,9 +116,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.getByRole('heading', { name: 'This zone is not signed' }).and(page.locator(':focus')).waitFor();
     await page.goto(`${product.origin}/zones/signed.example/dnssec`);
     await showDs(page);
-    await page.getByRole('button', { name: 'Copy' }).first().click();
-    await page.getByText('Copied').waitFor();
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    const copied = await textCopiedBy(page.getByRole('button', { name: 'Copy' }).first());
     expect(copied).toMatch(/^signed\.example\. IN DS \d+ 13 2 /);
     const keys = await dig(server, ['signed.example'], 'DNSKEY');
     expect(keys.filter((key) => key.startsWith('257 ')).map(digestOf)).toEqual([copied.split(' ').at(-1)]);

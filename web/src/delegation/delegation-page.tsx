@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { lastingError } from '../api/lasting-error.ts';
 import { delegationQuery } from '../api/queries.ts';
 import { CopyButton, Copyable } from '../ui/copy.tsx';
 import { Waiting } from '../ui/empty.tsx';
@@ -15,7 +16,9 @@ const route = getRouteApi('/zones/$zone');
 export function DelegationPage() {
   const { t } = useTranslation();
   const { zone } = route.useParams();
-  const { data, error, refetch } = useQuery(delegationQuery(zone));
+  const read = useQuery(delegationQuery(zone));
+  const { data, refetch } = read;
+  const error = lastingError(read);
   if (error !== null) return <Failure error={error} title={t('delegation.failed')} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting rows={6} label={t('delegation.loading')} />;
   const { expected, actual, problems, message, state, parent } = data;

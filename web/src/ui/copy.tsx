@@ -12,21 +12,32 @@ interface CopyProps {
   readonly label?: string;
 }
 
-/** A button that copies a text, and says that it has. */
+type Outcome = 'copied' | 'failed';
+
+/** A button that copies a text, and says whether it has: a page without TLS, or a browser's setting, has no clipboard. */
 export function CopyButton({ text, label }: CopyProps) {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MILLISECONDS);
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  }, [outcome]);
+  const copy = async () => setOutcome(await copied(text));
   return (
-    <Button isSmall kind="quiet" icon={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
-      <span aria-live="polite">{isCopied ? t('copy.done') : (label ?? t('copy.copy'))}</span>
+    <Button isSmall kind="quiet" icon={outcome === 'copied' ? <CheckIcon /> : <CopyIcon />} onClick={() => void copy()}>
+      <span aria-live="polite">{outcome === undefined ? (label ?? t('copy.copy')) : t(`copy.${outcome}`)}</span>
     </Button>
   );
+}
+
+async function copied(text: string): Promise<Outcome> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return 'failed';
+  }
 }
 
 /** A text to be pasted elsewhere, beside the button that copies it. */

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Delivery } from '../api/client.ts';
+import { lastingError } from '../api/lasting-error.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Refused } from '../settings/refused.tsx';
 import { Button } from '../ui/button.tsx';
@@ -108,7 +109,9 @@ function DeliveryLine({ webhook, delivery }: LineProps) {
 function Detail({ webhook, delivery: { id } }: LineProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data, error } = useQuery(deliveryQuery(webhook, id));
+  const read = useQuery(deliveryQuery(webhook, id));
+  const { data } = read;
+  const error = lastingError(read);
   const sending = useRequest({
     mutationFn: () =>
       bodyOf(

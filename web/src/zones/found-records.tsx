@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { lastingError } from '../api/lasting-error.ts';
 import { searchQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useCalm } from '../ui/use-calm.ts';
@@ -10,7 +11,9 @@ import css from './found-records.module.css';
 export function FoundRecords({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const asked = useCalm(text);
-  const { data, error, refetch } = useQuery(searchQuery(asked));
+  const read = useQuery(searchQuery(asked));
+  const { data, refetch } = read;
+  const error = lastingError(read);
   if (error !== null) return <Failure error={error} title={t('search.failed')} retry={() => void refetch()} />;
   const records = (data?.data ?? []).flatMap(({ name, unicode_name: shown, record, zone }) =>
     record === null ? [] : [{ name, shown, record, zone }],
