@@ -358,6 +358,7 @@ test('a deleted Zone that its owner’s finalizer keeps is no parent and is not 
     () => world.zone('example.test', 'other'),
     ({ metadata }) => metadata.finalizers?.length === 1,
   );
+  await world.accepted('Deleted', 'example.test', 'other');
   await edit(world.management, ZoneKind, key, ({ spec, ...zone }) => ({
     ...zone,
     spec: { ...spec, deletionPolicy: 'Retain' as const },

@@ -3,6 +3,7 @@ import {
   FINALIZER,
   keyText,
   labels,
+  type ObjectMeta,
   RecordKind,
   ZoneKind,
   type ZoneResource,
@@ -15,6 +16,7 @@ import { type RememberedUnsigned, unsignedAfter } from '../keys/unsigned-history
 import { keyStateOf } from '../keys/key-state.ts';
 import type { KeySecrets } from '../keys/secrets/key-secrets.ts';
 import { publicationOf, recordTombstone } from '../zone/publish/publication-record.ts';
+import { deletedStatus } from '../zone/report/deleted-status.ts';
 import type { RegionSet } from '../regions/region-set.ts';
 import { heldVersions, tombstoneAfter } from '../regions/held-versions.ts';
 import { isGoneFromLiveServers } from '../regions/region-view.ts';
@@ -23,7 +25,7 @@ import { holds } from '../ownership/claims.ts';
 import { type ClaimView, findLatestClaim, releaseClaim } from '../ownership/keep-claims.ts';
 
 export interface RemovalContext {
-  readonly state: ClaimView & Pick<ClusterState, 'recordIndex'>;
+  readonly state: ClaimView & Pick<ClusterState, 'recordIndex' | 'service'>;
   readonly regions: RegionSet;
   readonly sign: SignText;
   readonly secrets: KeySecrets;
@@ -53,8 +55,20 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   }
   await deleteOwnRecords(context, zone);
   const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
-  await state.store.update(ZoneKind, { ...zone, metadata: { ...zone.metadata, finalizers } });
+  const metadata = finalizers.length === 0 ? zone.metadata : await reportDeleted(context, zone, { isServed, now });
+  await state.store.update(ZoneKind, { ...zone, metadata: { ...metadata, finalizers } });
   return undefined;
+}
+
+/** Writes the last status of a zone that finalizers of others keep. */
+function reportDeleted(
+  { state }: RemovalContext,
+  zone: ZoneResource,
+  { isServed, now }: { isServed: boolean; now: number },
+): Promise<ObjectMeta> {
+  const isRetained = isServed && zone.spec.deletionPolicy === 'Retain';
+  const status = deletedStatus(zone, { isServed: isRetained, service: state.service, now });
+  return state.store.updateStatus(ZoneKind, { ...zone, status });
 }
 
 /** Deletes the Records that the API has made for a zone that does not stay served; those of others stay. */

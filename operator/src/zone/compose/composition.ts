@@ -36,7 +36,7 @@ export type RefusedComposition =
   | RefusedDraft
   | Refused<'timedOut', 'CompositionTimedOut'>
   | Refused<'suspended', 'Suspended' | 'KeysMissing' | 'SignedRetained' | 'GrantEnding'>
-  | Refused<'disowned', DisownedReason>;
+  | Refused<'disowned', DisownedReason | 'Deleted'>;
 
 /** The outcome of composing a zone. */
 export type Composition = AcceptedComposition | RefusedComposition;
@@ -61,6 +61,7 @@ const refusals = {
   SignedRetained: { state: 'suspended', issue: undefined },
   KeysMissing: { state: 'suspended', issue: { code: 'keys-missing', path: 'spec.dnssec' } },
   GrantEnding: { state: 'suspended', issue: withdrawn },
+  Deleted: { state: 'disowned', issue: undefined },
   GrantWithdrawn: { state: 'disowned', issue: withdrawn },
   ProofNeeded: { state: 'disowned', issue: { code: 'proof-needed', path: 'spec.domain' } },
   DomainConflict: { state: 'disowned', issue: conflict },

@@ -184,12 +184,13 @@ export class ZoneReports {
     });
   }
 
+  /** Events follow the status that they speak of: a write that another overtook is tried again, and has none. */
   async #writeStatus(zone: ZoneResource, status: ZoneStatus): Promise<void> {
     if (isSameJson(zone.status, status)) return;
+    await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
     this.#recordOthersBelow(zone, status);
     const events = [...delegationEvents(zone.status, status), ...ownershipEvents(zone.status, status)];
     for (const event of events) this.#options.record?.(zone, event);
-    await this.#options.state.store.updateStatus(ZoneKind, { ...zone, status });
   }
 
   #recordOthersBelow(zone: ZoneResource, { conditions }: ZoneStatus): void {

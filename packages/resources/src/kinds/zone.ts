@@ -405,6 +405,8 @@ export const zoneConditions = {
       'The Secret with the DNSSEC keys that the zone is served with is gone or damaged; the published version stays served, and no new keys are made. The message says what to do.',
     SignedRetained:
       'The object is deleted and its zone is to stay served, but a signed zone needs its object for its signatures. Disable DNSSEC first, or change the deletion policy.',
+    Deleted:
+      'The object is deleted, and there only because it has finalizers of others; the message says whether its zone is served.',
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves this generation.',
@@ -437,6 +439,7 @@ export const zoneConditions = {
     Suspended: 'Nothing happens until spec.suspend is taken back.',
     KeysMissing: 'Nothing happens until the Secret is restored, or DNSSEC is disabled with force.',
     SignedRetained: 'Nothing happens until DNSSEC is off or the deletion policy is Delete.',
+    Deleted: 'Nothing happens until others remove their finalizers.',
   },
   Signed: {
     Secure: 'The zone is signed, and the parent has its DS record.',

@@ -1,0 +1,28 @@
+import type { ZoneResource, ZoneStatus } from '@fourwinds/resources';
+import type { ServiceSettings } from '@fourwinds/zones';
+import { refusedFor } from '../compose/composition.ts';
+import { zoneStatus } from './zone-status.ts';
+
+interface DeletedZone {
+  /** True where the zone stays served as it is. */
+  readonly isServed: boolean;
+  readonly service: ServiceSettings;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The last status of a deleted Zone whose object stays, since others have finalizers on it. */
+export function deletedStatus(zone: ZoneResource, { isServed, service, now }: DeletedZone): ZoneStatus {
+  const composition = refusedFor('Deleted', isServed ? STAYS_SERVED : NOT_SERVED);
+  const { serial, ...status } = zone.status ?? {};
+  return zoneStatus({
+    zone: { ...zone, status: isServed && serial !== undefined ? { ...status, serial } : status },
+    composition,
+    progress: new Map(),
+    service,
+    now: new Date(now).toISOString(),
+  });
+}
+
+const STAYS_SERVED = 'The object is deleted, and its zone stays served as it is; finalizers of others keep the object.';
+const NOT_SERVED = 'The object is deleted, and its zone is not served; finalizers of others keep the object.';
