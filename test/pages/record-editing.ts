@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { dig } from '../e2e/fourwinds.ts';
 import type { Dashboard } from './dashboard-visit.ts';
 
 /** Chromium takes so many times as long for everything. */
@@ -46,6 +47,26 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     expect(await field.inputValue()).toBe('192.0.2.77');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /^www A 192\.0\.2\.1 192\.0\.2\.77/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('a name in letters of a language is shown so, and stays the same name when it is left as it is', async () => {
+    const page = await openEditor('letters.example');
+    await page.keyboard.press('Escape');
+    await change('letters.example', { name: 'bücher', type: 'A', value: '192.0.2.8', ttl: 300 });
+    await page.goto(`${dashboard().product.origin}/zones/letters.example?q=bücher`);
+    await page.getByRole('gridcell', { name: 'bücher', exact: true }).dblclick();
+    const field = page.getByRole('textbox', { name: 'Name, bücher A' });
+    expect(await field.inputValue()).toBe('bücher');
+    await field.press('Enter');
+    expect(await page.getByText('1 change waits').count()).toBe(0);
+    await page.getByRole('gridcell', { name: 'bücher', exact: true }).dblclick();
+    await field.fill('bücherei');
+    await field.press('Enter');
+    await page.getByText('1 change waits').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/^Live everywhere in/).waitFor();
+    expect(await dig(dashboard().product.fourwinds.dns[0], ['xn--bcherei-n2a.letters.example'])).toEqual(['192.0.2.8']);
     await page.context().close();
   });
 

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../api/client.ts';
 import css from './diff-list.module.css';
 
-type Shown = Pick<RecordView, 'name' | 'type' | 'value'> & { readonly ttl?: number; readonly comment?: string | null };
+type Shown = Pick<RecordView, 'name' | 'type' | 'value'> &
+  Partial<Pick<RecordView, 'ttl' | 'comment' | 'unicode_name'>>;
 
 /** Lines that are shown; a difference may have 10,000. */
 const MOST_LINES = 300;
@@ -77,10 +78,12 @@ function Lines({ diff: { added, removed, changed } }: { readonly diff: Diff }) {
   );
 }
 
-function Head({ record: { name, type } }: { readonly record: Shown }) {
+function Head({ record: { name, unicode_name: shown = name, type } }: { readonly record: Shown }) {
   return (
     <>
-      <code className={css.name}>{name}</code>
+      <code className={css.name} title={name}>
+        {shown}
+      </code>
       <span className={css.type}>{type}</span>
     </>
   );

@@ -13,7 +13,7 @@ interface LockDialogProps {
 export function LockDialog({ lock, row, onClose }: LockDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog title={`${row.name} ${row.type}`} onClose={onClose}>
+    <Dialog title={`${row.shownName} ${row.type}`} onClose={onClose}>
       <div className="stack">
         <p>{t(`lock.${lock}`)}</p>
         {lock === 'kubernetes' ? <Copyable text="kubectl get records --all-namespaces" /> : null}

@@ -36,7 +36,7 @@ interface EditorProps {
 
 /** The dialog over the table. */
 type Open =
-  | { readonly what: 'add'; readonly values?: Values }
+  | { readonly what: 'add'; readonly values?: Row }
   | { readonly what: 'edit'; readonly row: Row }
   | { readonly what: 'paste'; readonly text: string }
   | { readonly what: 'template' }

@@ -1,6 +1,7 @@
 import type { RecordView } from '../api/client.ts';
-import { nothing, remove } from './pending.ts';
+import { change, nothing, type Pending, remove } from './pending.ts';
 import { filtered, rowsOf, typesOf } from './rows.ts';
+import { nameOf, type Values, valuesOf } from './values.ts';
 
 const record = (id: string, name: string, type: string, value: string): RecordView => ({
   id,
@@ -49,6 +50,22 @@ test('a name is found as people write it, and as DNS does', () => {
   const named = { ...record('6', 'xn--bcher-kva', 'A', '192.0.2.6'), unicode_name: 'bücher' };
   const all = rowsOf({ records: [named], nameservers: [], pending: nothing });
   expect(['BÜCHER', 'xn--b'].map((text) => filtered(all, { text, type: '' }).length)).toEqual([1, 1]);
+});
+
+test('a name is shown as people write it, also while another field of the record is to change', () => {
+  const named = { ...record('6', 'xn--bcher-kva', 'A', '192.0.2.6'), unicode_name: 'bücher' };
+  const shownWith = (pending: Pending) => rowsOf({ records: [named], nameservers: [], pending })[0].shownName;
+  const changedTo = (after: Partial<Values>) => change(nothing, [named], '6', { ...valuesOf(named), ...after });
+  expect(shownWith(nothing)).toBe('bücher');
+  expect(shownWith(changedTo({ value: '192.0.2.7' }))).toBe('bücher');
+  expect(shownWith(changedTo({ name: 'other' }))).toBe('other');
+});
+
+test.each([
+  ['bücher', 'xn--bcher-kva'],
+  ['bücherei', 'bücherei'],
+])('where “bücher” is shown, %s stands for the name %s', (text, name) => {
+  expect(nameOf(text, { name: 'xn--bcher-kva', shownName: 'bücher' })).toBe(name);
 });
 
 test('lines that a search leaves as they are stay the same objects, which are not drawn again', () => {

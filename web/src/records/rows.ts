@@ -1,13 +1,13 @@
 import type { RecordView } from '../api/client.ts';
 import type { Pending } from './pending.ts';
-import type { Field, Values } from './values.ts';
+import type { Field, Named, Values } from './values.ts';
 import { valuesOf } from './values.ts';
 
 /** The other writer of a record, so that it is not changed here. */
 export type Lock = 'service' | 'kubernetes';
 
 /** A line of the table. */
-export interface Row extends Values {
+export interface Row extends Values, Named {
   /** The id of the record, or the key of one that is to be made. */
   readonly key: string;
   /** The key that it was first shown with, which a record keeps that was made here. */
@@ -50,24 +50,30 @@ function rowOfRecord(record: RecordView, { changed, removed }: Pending): Row {
   const lock = record.managed_by === 'kubernetes' ? 'kubernetes' : undefined;
   const { id: key } = record;
   if (key in removed) return row({ key, state: 'removed', lock }, record);
-  if (key in changed) return row({ key, state: 'changed', lock, before: changed[key].before }, changed[key].after);
-  return row({ key, lock }, record);
+  if (!(key in changed)) return row({ key, lock }, record);
+  const { before, after } = changed[key];
+  return row(
+    { key, state: 'changed', lock, before },
+    after,
+    after.name === record.name ? record.unicode_name : undefined,
+  );
 }
 
 function nsOf(name: string): Values {
   return { name: '@', type: 'NS', value: `${name}.`, ttl: 3600, comment: null };
 }
 
-function row(about: Partial<Row> & Pick<Row, 'key'>, values: RecordView | Values): Row {
+function row(about: Partial<Row> & Pick<Row, 'key'>, values: RecordView | Values, shown?: string): Row {
   const written = valuesOf(values);
   const { name, type, value, comment } = written;
-  const shownName = 'unicode_name' in values ? values.unicode_name : name;
+  const shownName = shown ?? ('unicode_name' in values ? values.unicode_name : name);
   return {
     identity: about.key,
     state: 'same',
     isFirst: false,
     ...about,
     ...written,
+    shownName,
     haystack: `${name} ${shownName} ${type} ${value} ${comment ?? ''}`.toLowerCase(),
   };
 }

@@ -24,6 +24,17 @@ export function isOfSet(one: Pick<Values, 'name' | 'type'>, other: Pick<Values, 
   return one.name === other.name && one.type === other.type;
 }
 
+/** A name as DNS has it, and as people read it (RFC 5890: A-labels and U-labels). */
+export interface Named {
+  readonly name: string;
+  readonly shownName: string;
+}
+
+/** The name that a text stands for: a name that is shown and left as it is stays the same name. */
+export function nameOf(text: string, { name, shownName }: Named): string {
+  return text === shownName ? name : text;
+}
+
 /** Values with the text of a field. */
 export function withField(values: Values, field: Field, text: string): Values {
   if (field === 'ttl') return { ...values, ttl: /^\d+$/.test(text.trim()) ? Number(text) : NaN };

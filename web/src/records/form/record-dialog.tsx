@@ -8,12 +8,12 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { useFaults } from '../use-faults.ts';
-import { type Field, type Values, valuesOf } from '../values.ts';
+import { type Field, type Named, nameOf, type Values, valuesOf } from '../values.ts';
 
 interface RecordDialogProps {
   readonly zone: Zone;
   /** With which the form begins; empty where left out. */
-  readonly values?: Values;
+  readonly values?: Values & Named;
   readonly isTypeFixed?: boolean;
   readonly onSave: (values: Values) => void;
   /** Left out for a new record. */
@@ -57,11 +57,13 @@ export function RecordDialog({ zone, values, isTypeFixed = false, onSave, onRemo
 }
 
 /** The values as they are typed, their faults, and their end: they are given to `onSave` once none is an error. */
-function useRecordForm(zone: Zone, values: Values | undefined, onSave: (values: Values) => void) {
+function useRecordForm(zone: Zone, values: (Values & Named) | undefined, onSave: (values: Values) => void) {
   const empty: Values = { name: '', type: 'A', value: '', ttl: zone.default_ttl, comment: null };
-  const [written, setWritten] = useState<Values>(values === undefined ? empty : valuesOf(values));
+  const [written, setWritten] = useState<Values>(
+    values === undefined ? empty : { ...valuesOf(values), name: values.shownName },
+  );
   const [isSent, setSent] = useState(false);
-  const named = { ...written, name: written.name || '@' };
+  const named = { ...written, name: (values ? nameOf(written.name, values) : written.name) || '@' };
   const faults = useFaults(zone.name, named);
   const faultOf = (field: Field) => {
     // Nobody is blamed for a field that is still empty.

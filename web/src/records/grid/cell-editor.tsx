@@ -5,7 +5,7 @@ import type { AfterEdit } from './grid-keys.ts';
 import css from './records-grid.module.css';
 import type { Row } from '../rows.ts';
 import { useFaults } from '../use-faults.ts';
-import { type Field, type Values, valuesOf, withField } from '../values.ts';
+import { type Field, nameOf, type Values, valuesOf, withField } from '../values.ts';
 
 interface CellEditorProps {
   readonly zone: string;
@@ -19,8 +19,8 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(String(row[field] ?? ''));
-  const values = withField(valuesOf(row), field, text);
+  const [text, setText] = useState(String(row[field === 'name' ? 'shownName' : field] ?? ''));
+  const values = withField(valuesOf(row), field, field === 'name' ? nameOf(text, row) : text);
   const faults = useFaults(zone, values).filter((fault) => fault.field === field);
   const hasError = faults.some(({ isError }) => isError);
   useEffect(() => input.current?.select(), []);
@@ -37,7 +37,7 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
       <input
         ref={input}
         className={css.input}
-        aria-label={`${t(`records.column_${field}`)}, ${row.name} ${row.type}`}
+        aria-label={`${t(`records.column_${field}`)}, ${row.shownName} ${row.type}`}
         aria-invalid={hasError}
         aria-describedby={faults.length === 0 ? undefined : id}
         value={text}

@@ -95,7 +95,9 @@ function NameCell({ row }: CellProps) {
       <span className={css.mark} aria-hidden="true">
         {marks[row.state]}
       </span>
-      <span className={row.isFirst ? css.name : css.again}>{row.name}</span>
+      <span className={row.isFirst ? css.name : css.again} title={row.name}>
+        {row.shownName}
+      </span>
     </>
   );
 }
