@@ -34,6 +34,13 @@ export interface RemovalContext {
 
 const RETRY_MILLISECONDS = 100;
 
+interface EndOfZone {
+  readonly remembered?: RememberedUnsigned;
+  readonly retained: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 type TombstoneContext = Pick<RemovalContext, 'state' | 'regions' | 'sign'>;
 
 /**
@@ -47,17 +54,21 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   const claim = await findLatestClaim(state, regions.views(), zone.spec.domain);
   const isServed = claim !== undefined && holds(claim, zone);
   if (isServed && !retained && !publishTombstone(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
-  if (isServed) {
-    const unsigned = unsignedLeft(context, zone, { remembered: claim.spec.unsigned, retained, now });
-    const tombstone = retained ? undefined : tombstoneOf(context, zone);
-    await releaseClaim(state, zone, { retained, now: new Date(now).toISOString(), unsigned });
-    if (tombstone !== undefined) await recordTombstone(state, zone, tombstone.version);
-  }
+  if (isServed) await release(context, zone, { remembered: claim.spec.unsigned, retained, now });
   await deleteOwnRecords(context, zone);
   const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
   const metadata = finalizers.length === 0 ? zone.metadata : await reportDeleted(context, zone, { isServed, now });
   await state.store.update(ZoneKind, { ...zone, metadata: { ...metadata, finalizers } });
   return undefined;
+}
+
+/** Gives the claim of a zone back, and records the tombstone of one that does not stay served. */
+async function release(context: RemovalContext, zone: ZoneResource, end: EndOfZone): Promise<void> {
+  const { state } = context;
+  const unsigned = unsignedLeft(context, zone, end);
+  const tombstone = end.retained ? undefined : tombstoneOf(context, zone);
+  await releaseClaim(state, zone, { retained: end.retained, now: new Date(end.now).toISOString(), unsigned });
+  if (tombstone !== undefined) await recordTombstone(state, zone, tombstone.version);
 }
 
 /** Writes the last status of a zone that finalizers of others keep. */
@@ -88,7 +99,7 @@ async function deleteOwnRecords({ state }: RemovalContext, { metadata, spec }: Z
 function unsignedLeft(
   { state, regions, secrets, parentOf }: RemovalContext,
   zone: ZoneResource,
-  { remembered, retained, now }: { remembered?: RememberedUnsigned; retained: boolean; now: number },
+  { remembered, retained, now }: EndOfZone,
 ): RememberedUnsigned | undefined {
   const isGone = !retained && regions.connections.every((region) => region.view().reachable);
   const isSigned = keyStateOf(zone, secrets).state === 'signed';
