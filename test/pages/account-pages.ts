@@ -157,13 +157,20 @@ export function testAccountPages(dashboard: () => Dashboard): void {
     await context.close();
   });
 
-  test('a router gets a token, and its address is live', async () => {
+  test('a router gets a token, whatever is typed while it is made, and its address is live', async () => {
     const { product, open } = dashboard();
     const context = await product.browser.newContext();
     const page = await open(context, '/settings/dynamic-dns', 'Permit Access');
     await page.getByLabel('Name', { exact: true }).fill('cam');
     await page.getByLabel('Zone', { exact: true }).fill('service.example');
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/v1/tokens', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Get its token' }).click();
+    await page.getByLabel('Name', { exact: true }).press('x');
+    typed.resolve();
     await page.getByText('Copy the token cam.service.example now').waitFor();
     await page.getByRole('combobox', { name: 'Settings for' }).selectOption('curl');
     const line = await page.getByText(/^curl -sS --user/).innerText();

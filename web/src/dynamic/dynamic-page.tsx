@@ -43,6 +43,7 @@ function HostForm({ first }: { readonly first: string }) {
     mutationFn: () => makeHost(host),
     onSuccess: () => void client.invalidateQueries(tokensQuery),
   });
+  // A secret is shown once, for the host that it was made for: the fields cannot change while it is on its way.
   const change = (next: Partial<Host>) => {
     set({ ...value, ...next });
     making.reset();
@@ -59,6 +60,7 @@ function HostForm({ first }: { readonly first: string }) {
             placeholder="home"
             value={value.name}
             isCode
+            isReadOnly={making.isPending}
             onChange={(name) => change({ name })}
           />
           <TextField
@@ -68,6 +70,7 @@ function HostForm({ first }: { readonly first: string }) {
             value={value.zone}
             suggestions={zones}
             isCode
+            isReadOnly={making.isPending}
             onChange={(zone) => change({ zone })}
           />
         </div>

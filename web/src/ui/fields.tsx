@@ -15,6 +15,7 @@ interface TextFieldProps extends FieldProps {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly isCode?: boolean;
+  readonly isReadOnly?: boolean;
   readonly inputMode?: 'numeric';
   readonly autoFocus?: boolean;
   readonly type?: 'search' | 'date';
@@ -33,6 +34,7 @@ export function TextField({
   fault,
   isDisabled,
   isCode,
+  isReadOnly,
   isLabelUnseen,
   right,
   suggestions,
@@ -50,6 +52,7 @@ export function TextField({
         description={hint}
         error={fault}
         disabled={isDisabled}
+        readOnly={isReadOnly}
         rightSection={right}
         rightSectionPointerEvents="none"
         classNames={isCode === true ? { input: 'code' } : {}}
