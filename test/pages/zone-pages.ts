@@ -134,6 +134,21 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await context.close();
   });
 
+  test('whoever has saved the settings of a zone keeps the focus, and a second press sends nothing', async () => {
+    const { product, open } = dashboard();
+    const context = await product.browser.newContext();
+    const page = await open(context, '/zones/changed.example/settings', 'Default TTL');
+    await page.getByLabel('Note', { exact: true }).fill('Ours');
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.method() === 'PATCH')));
+    const save = page.getByRole('button', { name: 'Save' }).first();
+    await save.press('Enter');
+    await page.getByRole('button', { name: 'Save', disabled: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    expect(sent).toBe(1);
+    await context.close();
+  });
+
   test('an earlier revision comes back after its preview, and goes again at one press', async () => {
     const { product, ask, open } = dashboard();
     await ask('POST', '/v1/zones?wait=30s', { name: 'back.example' });

@@ -1,5 +1,6 @@
 import { Button as MantineButton } from '@mantine/core';
 import {
+  type MouseEvent,
   type MouseEventHandler,
   type ReactNode,
   type Ref,
@@ -19,9 +20,13 @@ const variants = {
   danger: { variant: 'outline', color: 'var(--colour-error)' },
 } as const;
 
+/** As screen readers and styles know it. */
+const disabled = { 'data-disabled': true, 'aria-disabled': true, c: 'var(--colour-muted)' } as const;
+
 interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly type?: 'button' | 'submit';
+  /** It cannot be pressed, and keeps the focus: that of a person who has just saved stays where it was. */
   readonly isDisabled?: boolean;
   /** Its work goes on; it cannot be pressed again. */
   readonly isBusy?: boolean;
@@ -44,6 +49,7 @@ export function Button({
   icon,
   label,
   ref,
+  onClick,
   ...rest
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
@@ -56,13 +62,17 @@ export function Button({
       ref={own}
       type={type}
       size={isSmall === true ? 'compact-sm' : 'xs'}
-      {...(isDisabled === true ? { c: 'var(--colour-muted)' } : {})}
-      disabled={isDisabled}
+      {...(isDisabled === true ? { ...disabled, onClick: refuse } : { onClick })}
       loading={isBusy}
       leftSection={icon}
       aria-label={label}
     />
   );
+}
+
+/** Nothing happens; the form of a button that submits is not sent. */
+function refuse(event: MouseEvent<HTMLButtonElement>): void {
+  event.preventDefault();
 }
 
 /** The browser takes the focus from a button that cannot be pressed; when its work is done, it has it again, unless another part has it by then. */

@@ -12,8 +12,9 @@ import { Form } from '../ui/form.tsx';
 export function AboutCard({ zone }: { readonly zone: Zone }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [comment, setComment] = useState(zone.comment ?? '');
-  const [ttl, setTtl] = useState(String(zone.default_ttl));
+  const kept = { comment: zone.comment ?? '', ttl: String(zone.default_ttl) };
+  const [typed, setTyped] = useState<Partial<typeof kept>>({});
+  const { comment, ttl } = { ...kept, ...typed };
   const saving = useRequest({
     mutationFn: () =>
       bodyOf(
@@ -24,10 +25,10 @@ export function AboutCard({ zone }: { readonly zone: Zone }) {
       ),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['zones'] });
-      return client.invalidateQueries({ queryKey: ['zone', zone.name] });
+      return client.invalidateQueries({ queryKey: ['zone', zone.name] }).then(() => setTyped({}));
     },
   });
-  const isChanged = comment !== (zone.comment ?? '') || ttl !== String(zone.default_ttl);
+  const isChanged = comment !== kept.comment || ttl !== kept.ttl;
   return (
     <Form className="card stack" onSubmit={() => saving.mutate()}>
       <h2>{t('zone_settings.about')}</h2>
@@ -35,14 +36,14 @@ export function AboutCard({ zone }: { readonly zone: Zone }) {
         label={t('zone_settings.comment')}
         hint={t('zone_settings.comment_hint')}
         value={comment}
-        onChange={setComment}
+        onChange={(text) => setTyped({ ...typed, comment: text })}
       />
       <TextField
         label={t('zone_settings.ttl')}
         hint={t('zone_settings.ttl_hint')}
         value={ttl}
         inputMode="numeric"
-        onChange={setTtl}
+        onChange={(text) => setTyped({ ...typed, ttl: text })}
       />
       {saving.error === null ? null : <Failure error={saving.error} title={t('zone_settings.not_saved')} />}
       <div className="line">

@@ -17,7 +17,7 @@ export function ZoneSettingsPage() {
   if (data.namespace !== null) return null;
   return (
     <div className="stack narrow">
-      <AboutCard key={`${data.default_ttl} ${data.comment ?? ''}`} zone={data} />
+      <AboutCard zone={data} />
       <DeleteCard zone={data} />
     </div>
   );
