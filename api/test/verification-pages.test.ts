@@ -240,6 +240,14 @@ describe('the pages for operators', () => {
     expect((await staff.browser.open(`/operator/accounts?search=${email}&cursor=nonsense`)).status).toBe(422);
   });
 
+  test('an account shows the day at which it is to be deleted', async () => {
+    const { accountId } = await signedUp('leaving@example.com');
+    const page = `/operator/accounts/${accountId}`;
+    expect((await staff.browser.open(page)).text).toMatch(/To be deleted<\/th><td>no</);
+    await api.pool.query(`UPDATE accounts SET delete_at = '2100-01-02T03:04:05Z' WHERE id = $1`, [accountId]);
+    expect((await staff.browser.open(page)).text).toMatch(/To be deleted<\/th><td>2100-01-02</);
+  });
+
   test('accounts come a page at a time', async () => {
     await api.pool.query(
       `INSERT INTO accounts (name, plan) SELECT 'many ' || lpad(i::text, 3, '0'), 'free' FROM generate_series(1, 60) i`,

@@ -89,7 +89,7 @@ const accountPage: Page<typeof planForm> = {
 };
 
 async function accountHtml(services: Services, account: AccountSummary, { values, errors }: Sent): Promise<Html> {
-  const { id, email, plan, verifiedAt, suspendedAt, createdAt, tokens } = account;
+  const { id, email, plan, verifiedAt, suspendedAt, deleteAt, createdAt, tokens } = account;
   const { zones, recordsPerZone, webhooks } = planOf(plan);
   const verification = await findVerification(services.people.database, id);
   const facts = [
@@ -100,6 +100,7 @@ async function accountHtml(services: Services, account: AccountSummary, { values
     ['Verified', dayOf(verifiedAt)],
     ['Verification', verification === undefined ? 'unknown' : stateOf(verification, services.now())],
     ['Suspended', dayOf(suspendedAt)],
+    ['To be deleted', dayOf(deleteAt)],
     ['Tokens', String(tokens)],
     ['Zones', `${services.zoneIndex.countOf(id)} of ${zones ?? 'any number'}`],
     ['Records in a zone', `at most ${recordsPerZone ?? 'any number'}`],
