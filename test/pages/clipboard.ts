@@ -1,14 +1,17 @@
 import type { Locator } from 'playwright-core';
 
-/** Resolves in the page when a button says that it has copied; it says so for two seconds, which a poll from outside may miss. */
+/** Resolves in the page with the words of a button that has copied or could not; it says so for two seconds, which a poll from outside may miss. */
 const SAID = `new Promise((resolve) => {
-  const isSaid = () => [...document.querySelectorAll('[aria-live]')].some(({ textContent }) => textContent === 'Copied');
-  new MutationObserver(() => isSaid() && resolve()).observe(document.body, { subtree: true, childList: true, characterData: true });
+  const words = () => [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent);
+  const isSaid = (text) => text === 'Copied' || text.startsWith('Not copied');
+  const look = () => words().filter(isSaid).forEach(resolve);
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 })`;
 
 /** Presses a button that copies, and gives the text of the clipboard. */
 export async function textCopiedBy(button: Locator): Promise<string> {
   const page = button.page();
-  await Promise.all([page.evaluate(SAID), button.click()]);
+  const [said] = await Promise.all([page.evaluate<string>(SAID), button.click()]);
+  if (said !== 'Copied') throw new Error(`the button says: ${said}`);
   return page.evaluate<string>('navigator.clipboard.readText()');
 }
