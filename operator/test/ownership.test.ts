@@ -45,6 +45,16 @@ async function servedNoMore(): Promise<void> {
     await world.eventually(() => world.manifest(region, `${CHILD}.`), isTombstone);
 }
 
+/** Waits until the Record `object` of the namespace `other` says so. */
+async function acceptedRecord(reason: string, ready: 'True' | 'False'): Promise<void> {
+  await world.eventually(
+    () => world.management.get(RecordKind, { namespace: 'other', name: 'object' }),
+    ({ status }) =>
+      findCondition(status?.conditions, 'Accepted')?.reason === reason &&
+      findCondition(status?.conditions, 'Ready')?.status === ready,
+  );
+}
+
 async function claimOn(domain: string): Promise<DomainClaimResource | undefined> {
   return (await world.management.list(DomainClaimKind)).items.find(({ spec }) => spec.domain === domain);
 }
@@ -96,11 +106,16 @@ describe('a zone below another owner’s', () => {
     await world.accepted('DomainConflict', CHILD, 'other');
     await world.apply(['www A 192.0.2.1'], granted);
     await served();
+    const spec = { zoneRef: { name: CHILD }, ...recordLine('object A 192.0.2.8') };
+    await world.management.create(RecordKind, make(RecordKind, { namespace: 'other', name: 'object' }, { spec }));
+    await acceptedRecord('Attached', 'True');
     await world.apply(['www A 192.0.2.1'], { delegateTo: [] });
     await world.accepted('GrantWithdrawn', CHILD, 'other');
     await servedNoMore();
+    await acceptedRecord('ZoneNotAccepted', 'False');
     await world.apply(['www A 192.0.2.1'], granted);
     await served();
+    await acceptedRecord('Attached', 'True');
   });
 
   test('is reported to the owner of the zone above, by a condition and an event', async () => {
@@ -352,6 +367,9 @@ test('a deleted Zone that its owner’s finalizer keeps is no parent and is not 
   const left = zoneOf('example.test', [], { namespace: 'other', finalizers: ['other.example/kept'] });
   await world.management.create(ZoneKind, { ...left, spec: { ...left.spec, dnssec: dnssecOn } });
   await world.inSync('example.test', 'other');
+  const object = { zoneRef: { name: 'example.test' }, ...recordLine('object A 192.0.2.8') };
+  await world.management.create(RecordKind, make(RecordKind, { namespace: 'other', name: 'object' }, { spec: object }));
+  await acceptedRecord('Attached', 'True');
   const key = { namespace: 'other', name: 'example.test' };
   await world.management.delete(ZoneKind, key);
   await world.eventually(
@@ -359,6 +377,7 @@ test('a deleted Zone that its owner’s finalizer keeps is no parent and is not 
     ({ metadata }) => metadata.finalizers?.length === 1,
   );
   await world.accepted('Deleted', 'example.test', 'other');
+  await acceptedRecord('ZoneNotFound', 'False');
   await edit(world.management, ZoneKind, key, ({ spec, ...zone }) => ({
     ...zone,
     spec: { ...spec, deletionPolicy: 'Retain' as const },

@@ -109,7 +109,8 @@ export class ZoneController {
     }
     if (zone.metadata.deletionTimestamp !== undefined && !this.#isKeptForSignatures(zone)) {
       this.#forget(key);
-      return removeZone(this.#options, zone, now());
+      const result = await removeZone(this.#options, zone, now());
+      return result === undefined && isKeptByOthers(zone) ? this.#reports.reportOrphans(key, { isKept: true }) : result;
     }
     if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
@@ -266,6 +267,10 @@ function asSigned({ zone, keys }: GatheredZone): ZoneResource {
   const { dnssec } = zone.spec;
   if (dnssec === undefined || dnssec.enabled || dnssec.force || keys.state !== 'signed') return zone;
   return { ...zone, spec: { ...zone.spec, dnssec: { ...dnssec, enabled: true } } };
+}
+
+function isKeptByOthers({ metadata: { finalizers = [] } }: ZoneResource): boolean {
+  return finalizers.some((finalizer) => finalizer !== FINALIZER);
 }
 
 function isMarked({ metadata }: ZoneResource, zoneId: string | undefined): boolean {

@@ -108,11 +108,11 @@ export class ZoneReports {
     return wait > PATIENCE_MILLISECONDS && !saysDelayed(status);
   }
 
-  /** Records of a Zone that does not exist say so. */
-  async reportOrphans(key: string): Promise<Result> {
+  /** Records of a Zone that does not exist, or that only finalizers of others keep, say so. */
+  async reportOrphans(key: string, { isKept = false } = {}): Promise<Result> {
     this.#records.forget(key);
     this.#options.endpoints.forget(key);
-    const message = `There is no Zone ${key}.`;
+    const message = isKept ? `The Zone ${key} is deleted.` : `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordIndex.recordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
     return (await this.#records.report(outcomes, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
@@ -209,14 +209,15 @@ export class ZoneReports {
     return (await this.#records.report(rest, false)) && isComplete;
   }
 
-  /** Records that cannot be validated while their zone is refused; their earlier conditions still hold. */
-  #waitingRecords(key: string, { reason, attachments }: RefusedComposition): RecordOutcome[] {
+  /** Records that cannot be validated while their zone is refused; their earlier conditions still hold, unless it is served no more. */
+  #waitingRecords(key: string, { state, reason, attachments }: RefusedComposition): RecordOutcome[] {
     const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
     const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;
     return this.#options.state.recordIndex
       .recordsOf(key)
       .filter(
-        ({ metadata, status }) => !decided.has(metadata.uid) && status?.observedGeneration !== metadata.generation,
+        ({ metadata, status }) =>
+          !decided.has(metadata.uid) && (state === 'disowned' || status?.observedGeneration !== metadata.generation),
       )
       .map((record) => ({ record, reason: 'ZoneNotAccepted', message, problems: [] }));
   }

@@ -70,9 +70,9 @@ export const RecordKind: Kind<RecordResource> = {
 export const recordConditions = {
   Accepted: {
     Attached: 'The record is part of its zone.',
-    ZoneNotFound: 'There is no such Zone.',
+    ZoneNotFound: 'There is no such Zone, or it is deleted.',
     ZoneNotAccepted:
-      'Unknown: the Zone itself is not accepted, so that nothing can be said of this version of the record yet.',
+      'Unknown: the Zone itself is not accepted, so that it is served no more, or nothing can be said of this version of the record yet.',
     NotAllowed: 'The zone’s spec.recordsFrom does not admit this record: its namespace, name or type.',
     Invalid: 'The record itself breaks a rule of DNS; see status.problems.',
     ConflictsWithZone:
