@@ -58,6 +58,20 @@ describe('Record objects', () => {
     expect(findCondition(unwarned.status?.conditions, 'Accepted')?.reason).toBe('Attached');
   });
 
+  test('a deleted Record that a finalizer of others keeps is no part of the zone, and says so', async () => {
+    await world.apply(['www A 192.0.2.1']);
+    const { metadata, ...record } = recordObject('kept', 'kept A 192.0.2.2', 1);
+    const finalizers = ['other.example/kept'];
+    await world.management.create(RecordKind, { ...record, metadata: { ...metadata, finalizers } });
+    await accepted('Attached', 'kept');
+    await world.management.delete(RecordKind, metadata);
+    const { status } = await accepted('Deleted', 'kept');
+    expect(findCondition(status?.conditions, 'Ready')).toMatchObject({ status: 'False', reason: 'NotAccepted' });
+    await world.management.delete(ZoneKind, { namespace: 'team', name: 'example.test' });
+    await world.operator!.idle();
+    await accepted('Deleted', 'kept');
+  });
+
   test('a Record that the API has made for a zone is part of that zone alone, and goes with it', async () => {
     const made = '11111111-1111-4111-8111-111111111111';
     const metadata = { namespace: ACCOUNTS_NAMESPACE, labels: { [labels.zoneId]: made, [labels.account]: 'a1' } };

@@ -113,9 +113,9 @@ export class ZoneReports {
     this.#records.forget(key);
     this.#options.endpoints.forget(key);
     const message = isKept ? `The Zone ${key} is deleted.` : `There is no Zone ${key}.`;
-    const orphans = this.#options.state.recordIndex.recordsOf(key);
+    const orphans = this.#options.state.recordIndex.presentRecordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
-    return (await this.#records.report(outcomes, false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
+    return (await this.#records.report([...outcomes, ...this.#deletedRecords(key)], false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
   }
 
   /** Milliseconds until the status may say that regions are behind; not positive: none. */
@@ -206,7 +206,20 @@ export class ZoneReports {
     if (composition.state === 'accepted') this.#options.endpoints.note(key, composition.attachments, isServed);
     const isComplete = await this.#records.reportAll(key, composition.attachments, isServed);
     const rest = composition.state === 'accepted' ? [] : this.#waitingRecords(key, composition);
-    return (await this.#records.report(rest, false)) && isComplete;
+    const isAsBefore = composition.state !== 'accepted' && composition.state !== 'disowned';
+    const deleted = isAsBefore ? [] : this.#deletedRecords(key);
+    return (await this.#records.report([...rest, ...deleted], false)) && isComplete;
+  }
+
+  /** Records that are deleted, and that finalizers of others keep. */
+  #deletedRecords(key: string): RecordOutcome[] {
+    const { recordIndex } = this.#options.state;
+    const records = recordIndex.recordsOf(key);
+    if (records.length === recordIndex.presentRecordsOf(key).length) return [];
+    const message = 'The object is deleted, and is no part of its zone; finalizers of others keep the object.';
+    return records
+      .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
+      .map((record) => ({ record, reason: 'Deleted', message, problems: [] }));
   }
 
   /** Records that cannot be validated while their zone is refused; their earlier conditions still hold, unless it is served no more. */
@@ -214,7 +227,7 @@ export class ZoneReports {
     const decided = new Set(attachments.map(({ record }) => record.metadata.uid));
     const message = `The Zone ${key} is not accepted (${reason}); the record waits for it.`;
     return this.#options.state.recordIndex
-      .recordsOf(key)
+      .presentRecordsOf(key)
       .filter(
         ({ metadata, status }) =>
           !decided.has(metadata.uid) && (state === 'disowned' || status?.observedGeneration !== metadata.generation),

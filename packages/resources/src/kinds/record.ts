@@ -78,6 +78,7 @@ export const recordConditions = {
     ConflictsWithZone:
       'Beside the zone’s other records this one would break a rule of DNS; the zone is served without it.',
     TooManyRecords: `The zone has ${RECORDS_PER_ZONE} Record objects that are older, or the namespace has ${RECORDS_PER_NAMESPACE}; this one waits until some are deleted.`,
+    Deleted: 'The object is deleted, and there only because it has finalizers of others; it is no part of its zone.',
   },
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves the record.',
@@ -94,6 +95,7 @@ export const recordConditions = {
     Invalid: 'Nothing happens until the record is corrected.',
     ConflictsWithZone: 'Nothing happens until the record, or those beside it, are changed.',
     TooManyRecords: 'Nothing happens until other Record objects are deleted.',
+    Deleted: 'Nothing happens until others remove their finalizers.',
   },
 } as const satisfies ConditionTable;
 
