@@ -14,25 +14,35 @@ export interface DelegationReport {
 export interface DelegationInput {
   readonly zone: Pick<ZoneResource, 'spec' | 'status'>;
   readonly facts: ParentFacts;
+  /** Whether the zone has its domain. */
+  readonly isOwner: boolean;
   readonly dnssec: ZoneStatus['dnssec'];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** The report on a delegation; undefined where nothing is known beyond the last one. */
-export function delegationReport({ zone, facts, dnssec, now }: DelegationInput): DelegationReport | undefined {
+export function delegationReport({ zone, facts, isOwner, dnssec, now }: DelegationInput): DelegationReport | undefined {
   const { hostedBy, records, parentUnknown } = facts;
-  if (hostedBy !== undefined) return hostedReport(hostedBy);
+  if (hostedBy !== undefined) return hostedReport(hostedBy, isOwner);
   if (records !== undefined) {
     const { condition, status } = checkDelegation({ ...records, domain: zone.spec.domain, dnssec });
     return { condition, status: { ...status, observedAt: observedAt(zone.status?.delegation, status, now) } };
   }
-  const isReported = findCondition(zone.status?.conditions, 'Delegated') !== undefined;
-  return parentUnknown === undefined || isReported ? undefined : unknownReport(parentUnknown);
+  return parentUnknown === undefined || isReported(zone.status) ? undefined : unknownReport(parentUnknown);
 }
 
-/** The nameservers that answer for the zone above answer for this one, too. */
-function hostedReport(above: string): DelegationReport {
+/** Whether a status tells what was seen last of a parent that is not served here: it may have told of one that was. */
+function isReported(status: ZoneStatus | undefined): boolean {
+  return status?.delegation !== undefined || findCondition(status?.conditions, 'Delegated')?.status === 'Unknown';
+}
+
+/** The nameservers that answer for the zone above answer for this one, too, if the domain is its own. */
+function hostedReport(above: string, isOwner: boolean): DelegationReport {
+  if (!isOwner) {
+    const message = `The zone ${above} above is served here, and does not delegate the domain to this zone.`;
+    return { condition: { type: 'Delegated', status: 'False', reason: 'NotDelegated', message } };
+  }
   const message = `The zone ${above} above is served here, too.`;
   return { condition: { type: 'Delegated', status: 'True', reason: 'Delegated', message } };
 }

@@ -138,6 +138,7 @@ export class ZoneReports {
 
   #status({ gathered: { key, zone, parent }, composition, published }: Reconciled, progress: Progress): ZoneStatus {
     const { state, now } = this.#options;
+    const isOwner = composition.state !== 'disowned';
     return zoneStatus({
       zone,
       composition,
@@ -146,8 +147,8 @@ export class ZoneReports {
       service: state.service,
       delay: this.#delay(published.wait),
       dnssec: published.dnssec,
-      delegation: delegationReport({ zone, facts: parent, dnssec: published.dnssec?.status, now: now() }),
-      ownership: composition.state === 'disowned' ? [] : this.#ownership(zone),
+      delegation: delegationReport({ zone, facts: parent, isOwner, dnssec: published.dnssec?.status, now: now() }),
+      ownership: isOwner ? this.#ownership(zone) : [],
       proof: this.#proof(key, zone),
       now: new Date(now()).toISOString(),
     });
