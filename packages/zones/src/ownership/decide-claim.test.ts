@@ -518,3 +518,9 @@ describe('names that nobody has', () => {
     expect(decision({ wants: { domain: 'app.corp.internal' }, above })).toBe('held');
   });
 });
+
+test('an owner who let go keeps the domain until a time that others are told', () => {
+  expect(decide({ claim: claimed('sub.example.com', { releasedAt: days(-6) }) })).toMatchObject({
+    message: `sub.example.com was another owner’s, who may have it again until ${days(1)}; it is free afterwards`,
+  });
+});

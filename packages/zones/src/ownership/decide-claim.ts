@@ -128,7 +128,11 @@ function proofField(
 }
 
 function hostedByAnother(claim: Claimed): string {
-  const { domain } = claim.spec;
+  const { domain, releasedAt } = claim.spec;
+  if (releasedAt !== undefined) {
+    const until = new Date(Date.parse(releasedAt) + HOLD_MILLISECONDS).toISOString();
+    return `${domain} was another owner’s, who may have it again until ${until}; it is free afterwards`;
+  }
   return hasOwnProof(claim)
     ? `${domain} is hosted by another owner, who has proven to have it`
     : `${domain} is hosted by another owner, who has not proven to have it: if it is yours, prove it by spec.proof (claim through REST)`;
