@@ -181,6 +181,14 @@ describe('a signed zone above', () => {
       (zone) => zone.get(CUT, DS) === undefined,
     );
     expect(ending.get(CUT, NS)).toBeDefined();
+    const said = 'sub.example.test is served for the namespace other until the end of its grant, which was taken back.';
+    const parent = await world.eventually(
+      () => world.zone('example.test'),
+      ({ status }) => findCondition(status?.conditions, 'OthersBelow')?.message === said,
+    );
+    expect(findCondition(parent.status?.conditions, 'OthersBelow')?.reason).toBe('Granted');
+    const events = await world.events('OtherBelow');
+    expect(events.map(({ type }) => type)).not.toContain('Warning');
     await world.eventually(
       () => claimOn(CHILD),
       ({ spec }) => spec.servedUntil !== undefined,

@@ -123,7 +123,10 @@ test('whatever changes, each zone has the children and the strangers below that 
           .childrenOf(parent)
           .map((child) => keyOf(child.zone))
           .sort(),
-        others: delegations.othersBelow(parent).map(keyOf).sort(),
+        others: delegations
+          .othersBelow(parent)
+          .map(({ zone }) => keyOf(zone))
+          .sort(),
       };
       expect(found).toEqual(expected(tree, parent));
     }

@@ -11,7 +11,7 @@ import {
 } from '@fourwinds/resources';
 import { holds, ownerOf, ownsDomain } from '../ownership/claims.ts';
 
-/** A zone below another, and whether its delegation is to leave that one again. */
+/** A zone below another, and whether its grant was taken back and its delegation is to leave that one again. */
 export interface Delegated {
   readonly zone: ZoneResource;
   readonly isEnding: boolean;
@@ -88,8 +88,11 @@ export class Delegations {
   }
 
   /** Zones of other owners that are published right below this one. */
-  othersBelow(zone: ZoneResource): ZoneResource[] {
-    return this.#zonesIn(this.#strangers, zone);
+  othersBelow(zone: ZoneResource): Delegated[] {
+    return this.#zonesIn(this.#strangers, zone).map((other) => {
+      const claim = this.#tree.claimOn(other.spec.domain);
+      return { zone: other, isEnding: claim !== undefined && isEnding(claim.spec, zone) };
+    });
   }
 
   #zonesIn(groups: ReadonlyMap<string, ReadonlySet<string>>, zone: ZoneResource): ZoneResource[] {

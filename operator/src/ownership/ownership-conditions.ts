@@ -9,6 +9,7 @@ import {
   type ZoneStatus,
 } from '@fourwinds/resources';
 import { productIssue, type ZoneObjectIssue } from '@fourwinds/zones';
+import type { Delegated } from '../cluster/delegations.ts';
 import { ownerOf } from './claims.ts';
 import { type ObjectEvent, subjectOfChange } from '../events.ts';
 
@@ -30,10 +31,9 @@ export function grantNeeded(
 }
 
 /** Said to the owner of a zone of those whom the names below it are served for. */
-export function othersBelow(zone: ZoneResource, others: readonly ZoneResource[]): OwnershipCondition[] {
+export function othersBelow(zone: ZoneResource, others: readonly Delegated[]): OwnershipCondition[] {
   if (others.length === 0) return [];
-  const isByGrant = (other: ZoneResource): boolean => isGrantedBy(zone, other);
-  const reason = others.every(isByGrant) ? 'Granted' : 'NotGranted';
+  const reason = others.every((other) => standingOf(zone, other) !== 'stranger') ? 'Granted' : 'NotGranted';
   const named = sorted(others)
     .slice(0, MOST)
     .map((other) => said(zone, other));
@@ -42,14 +42,14 @@ export function othersBelow(zone: ZoneResource, others: readonly ZoneResource[])
 }
 
 /** The same as events, each of which is recorded once. */
-export function othersBelowEvents(zone: ZoneResource, others: readonly ZoneResource[]): ObjectEvent[] {
+export function othersBelowEvents(zone: ZoneResource, others: readonly Delegated[]): ObjectEvent[] {
   return sorted(others)
     .slice(0, MOST)
     .map((other) => ({
       reason: 'OtherBelow',
-      isWarning: !isGrantedBy(zone, other),
+      isWarning: standingOf(zone, other) === 'stranger',
       message: `${said(zone, other)}.`,
-      subject: `${other.metadata.uid} ${isGrantedBy(zone, other)}`,
+      subject: `${other.zone.metadata.uid} ${standingOf(zone, other)}`,
     }));
 }
 
@@ -89,13 +89,22 @@ function takeOverEvents(before: ZoneStatus | undefined, now: ZoneStatus): Object
   return [{ reason: 'DomainTaken', isWarning: false, message: 'The domain is this zone’s now.', subject }];
 }
 
-function said(zone: ZoneResource, other: ZoneResource): string {
-  const how = isGrantedBy(zone, other) ? 'by spec.delegateTo' : 'without a grant of this zone, and not delegated by it';
-  return `${other.spec.domain} is served for ${nameOf(ownerOf(other))} ${how}`;
+/** Whether a zone below is granted, was granted until now, or never was. */
+type Standing = 'granted' | 'ending' | 'stranger';
+
+const served: { readonly [standing in Standing]: string } = {
+  granted: 'by spec.delegateTo',
+  ending: 'until the end of its grant, which was taken back',
+  stranger: 'without a grant of this zone, and not delegated by it',
+};
+
+function said(zone: ZoneResource, other: Delegated): string {
+  return `${other.zone.spec.domain} is served for ${nameOf(ownerOf(other.zone))} ${served[standingOf(zone, other)]}`;
 }
 
-function isGrantedBy({ spec: { delegateTo = [], domain } }: ZoneResource, other: ZoneResource): boolean {
-  return isGranted(delegateTo, domain, other.spec.domain, ownerOf(other));
+function standingOf({ spec: { delegateTo = [], domain } }: ZoneResource, { zone, isEnding }: Delegated): Standing {
+  if (isGranted(delegateTo, domain, zone.spec.domain, ownerOf(zone))) return 'granted';
+  return isEnding ? 'ending' : 'stranger';
 }
 
 function nameOf({ namespace, account }: Owner): string {
@@ -104,6 +113,6 @@ function nameOf({ namespace, account }: Owner): string {
     : `the namespace ${namespace}`;
 }
 
-function sorted(zones: readonly ZoneResource[]): ZoneResource[] {
-  return [...zones].sort((a, b) => (a.spec.domain < b.spec.domain ? -1 : 1));
+function sorted(zones: readonly Delegated[]): Delegated[] {
+  return [...zones].sort((a, b) => (a.zone.spec.domain < b.zone.spec.domain ? -1 : 1));
 }

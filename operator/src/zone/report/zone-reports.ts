@@ -115,7 +115,9 @@ export class ZoneReports {
     const message = isKept ? `The Zone ${key} is deleted.` : `There is no Zone ${key}.`;
     const orphans = this.#options.state.recordIndex.presentRecordsOf(key);
     const outcomes = orphans.map((record) => ({ record, reason: 'ZoneNotFound' as const, message, problems: [] }));
-    return (await this.#records.report([...outcomes, ...this.#deletedRecords(key)], false)) ? undefined : { requeueAfter: MORE_RECORDS_MILLISECONDS };
+    return (await this.#records.report([...outcomes, ...this.#deletedRecords(key)], false))
+      ? undefined
+      : { requeueAfter: MORE_RECORDS_MILLISECONDS };
   }
 
   /** Milliseconds until the status may say that regions are behind; not positive: none. */

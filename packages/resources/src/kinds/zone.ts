@@ -486,7 +486,7 @@ export const zoneConditions = {
   },
   OthersBelow: {
     Granted:
-      'Names below the zone are served for others, by its spec.delegateTo; the message says which, and for whom.',
+      'Names below the zone are served for others, by its spec.delegateTo, or for a while after it was taken back; the message says which, and for whom.',
     NotGranted: 'Some of them were there before this zone, without its grant; it does not delegate those.',
   },
   Proven: {
