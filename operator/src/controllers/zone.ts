@@ -100,18 +100,10 @@ export class ZoneController {
 
   /** One reconcile of the zone `namespace/name`. */
   async reconcile(key: string): Promise<Result> {
-    const { state, regions, now, elapsed } = this.#options;
+    const { state, regions, elapsed } = this.#options;
     const [namespace, name] = key.split('/');
     const zone = state.zones.get({ namespace, name });
-    if (zone === undefined) {
-      this.#forget(key);
-      return this.#reports.reportOrphans(key);
-    }
-    if (zone.metadata.deletionTimestamp !== undefined && !this.#isKeptForSignatures(zone)) {
-      this.#forget(key);
-      const result = await removeZone(this.#options, zone, now());
-      return result === undefined && isKeptByOthers(zone) ? this.#reports.reportOrphans(key, { isKept: true }) : result;
-    }
+    if (zone === undefined || this.#isToGo(zone)) return this.#remove(key, zone);
     if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
     const rest = this.#rest.of(key, zone.metadata, elapsed());
@@ -120,6 +112,18 @@ export class ZoneController {
     if (isMarked(zone, id)) return this.#reconcileZone(key, zone);
     await state.store.update(ZoneKind, mark(zone, id ?? randomUUID()));
     return undefined;
+  }
+
+  /** A zone that is to go is removed; Records of one that is gone, or that others keep, say so. */
+  async #remove(key: string, zone: ZoneResource | undefined): Promise<Result> {
+    this.#forget(key);
+    if (zone === undefined) return this.#reports.reportOrphans(key);
+    const result = await removeZone(this.#options, zone, this.#options.now());
+    return result === undefined && isKeptByOthers(zone) ? this.#reports.reportOrphans(key, { isKept: true }) : result;
+  }
+
+  #isToGo(zone: ZoneResource): boolean {
+    return zone.metadata.deletionTimestamp !== undefined && !this.#isKeptForSignatures(zone);
   }
 
   /** Whether a zone that has no claim yet waits for regions: no owner has a domain that they may serve for another. */
