@@ -32,7 +32,7 @@ export function delegationReport({ zone, facts, isOwner, dnssec, now }: Delegati
   return parentUnknown === undefined || isReported(zone.status) ? undefined : unknownReport(parentUnknown);
 }
 
-/** Whether a status tells what was seen last of a parent that is not served here: it may have told of one that was. */
+/** Whether a status has the last observation of a parent that is not served here: it may be left from one that was. */
 function isReported(status: ZoneStatus | undefined): boolean {
   return status?.delegation !== undefined || findCondition(status?.conditions, 'Delegated')?.status === 'Unknown';
 }

@@ -519,7 +519,7 @@ describe('names that nobody has', () => {
   });
 });
 
-test('an owner who let go keeps the domain until a time that others are told', () => {
+test('an owner who let go keeps the domain until a time that others are given', () => {
   expect(decide({ claim: claimed('sub.example.com', { releasedAt: days(-6) }) })).toMatchObject({
     message: `sub.example.com was another owner’s, who may have it again until ${days(1)}; it is free afterwards`,
   });
