@@ -89,10 +89,10 @@ export class Delegations {
 
   /** Zones of other owners that are published right below this one. */
   othersBelow(zone: ZoneResource): Delegated[] {
-    return this.#zonesIn(this.#strangers, zone).map((other) => {
-      const claim = this.#tree.claimOn(other.spec.domain);
-      return { zone: other, isEnding: claim !== undefined && isEnding(claim.spec, zone) };
-    });
+    return this.#zonesIn(this.#strangers, zone).map((other) => ({
+      zone: other,
+      isEnding: isEnding(this.#tree.claimOn(other.spec.domain)?.spec, zone),
+    }));
   }
 
   #zonesIn(groups: ReadonlyMap<string, ReadonlySet<string>>, zone: ZoneResource): ZoneResource[] {
@@ -159,8 +159,8 @@ function delegatesTo(above: ZoneResource, claim: DomainClaimSpec): boolean {
  * Whether the grant of a domain is gone while its zone is still served, until resolvers have forgotten its DS record; whether the claim
  * notes that already or not, so that the zone above never loses NS and DS records at once.
  */
-function isEnding(claim: DomainClaimSpec, above: ZoneResource): boolean {
-  const { grantedBy, withdrawnAt, releasedAt } = claim;
-  if (grantedBy === undefined || releasedAt !== undefined) return false;
+function isEnding(claim: DomainClaimSpec | undefined, above: ZoneResource): boolean {
+  if (claim?.grantedBy === undefined || claim.releasedAt !== undefined) return false;
+  const { grantedBy, withdrawnAt } = claim;
   return withdrawnAt !== undefined || (grantedBy.domain === above.spec.domain && !delegatesTo(above, claim));
 }

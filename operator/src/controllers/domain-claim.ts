@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DomainClaimResource, HOLD_MILLISECONDS } from '@fourwinds/resources';
+import { type DomainClaimResource, endOfClaim } from '@fourwinds/resources';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { claimName } from '../ownership/claims.ts';
@@ -112,9 +112,7 @@ function isRetained({ spec }: DomainClaimResource): boolean {
 /** Milliseconds after which the claim has to be decided again without any event. */
 function nextReview(claim: DomainClaimResource, now: number): number {
   if (isRetained(claim)) return RETAINED_MILLISECONDS;
-  const { releasedAt } = claim.spec;
-  const end = releasedAt === undefined ? Infinity : Date.parse(releasedAt) + HOLD_MILLISECONDS + 1;
-  return Math.max(0, Math.min(end - now, LONGEST_MILLISECONDS));
+  return Math.max(0, Math.min(endOfClaim(claim.spec) + 1 - now, LONGEST_MILLISECONDS));
 }
 
 /** A region that lost a zone that stays served without a Zone object gets it back from another. */

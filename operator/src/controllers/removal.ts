@@ -56,10 +56,16 @@ export async function removeZone(context: RemovalContext, zone: ZoneResource, no
   if (isServed && !retained && !publishTombstone(context, zone)) return { requeueAfter: RETRY_MILLISECONDS };
   if (isServed) await release(context, zone, { remembered: claim.spec.unsigned, retained, now });
   await deleteOwnRecords(context, zone);
-  const finalizers = zone.metadata.finalizers.filter((finalizer) => finalizer !== FINALIZER);
-  const metadata = finalizers.length === 0 ? zone.metadata : await reportDeleted(context, zone, { isServed, now });
+  const finalizers = finalizersOfOthers(zone);
+  const isKept = finalizers.length > 0;
+  const metadata = isKept ? await reportDeleted(context, zone, { isServed: isServed && retained, now }) : zone.metadata;
   await state.store.update(ZoneKind, { ...zone, metadata: { ...metadata, finalizers } });
   return undefined;
+}
+
+/** The finalizers for which an object stays that the operator has let go. */
+export function finalizersOfOthers({ metadata: { finalizers = [] } }: ZoneResource): string[] {
+  return finalizers.filter((finalizer) => finalizer !== FINALIZER);
 }
 
 /** Gives the claim of a zone back, and records the tombstone of one that does not stay served. */
@@ -77,8 +83,7 @@ function reportDeleted(
   zone: ZoneResource,
   { isServed, now }: { isServed: boolean; now: number },
 ): Promise<ObjectMeta> {
-  const isRetained = isServed && zone.spec.deletionPolicy === 'Retain';
-  const status = deletedStatus(zone, { isServed: isRetained, service: state.service, now });
+  const status = deletedStatus(zone, { isServed, service: state.service, now });
   return state.store.updateStatus(ZoneKind, { ...zone, status });
 }
 

@@ -36,7 +36,7 @@ import { type PublishContext, type Published, publishVersion } from '../zone/pub
 import { unchangedOutcome } from '../zone/unchanged.ts';
 import { PATIENCE_MILLISECONDS, type UnservedZones } from '../zone/report/unserved-zones.ts';
 import { type Reconciled, ZoneReports, type ZoneReportsOptions } from '../zone/report/zone-reports.ts';
-import { publishTombstone, removeZone } from './removal.ts';
+import { finalizersOfOthers, publishTombstone, removeZone } from './removal.ts';
 
 export interface ZoneControllerOptions extends ComposerOptions, GatherContext, PublishContext, ZoneReportsOptions {
   readonly state: ClusterState;
@@ -119,7 +119,8 @@ export class ZoneController {
     this.#forget(key);
     if (zone === undefined) return this.#reports.reportOrphans(key);
     const result = await removeZone(this.#options, zone, this.#options.now());
-    return result === undefined && isKeptByOthers(zone) ? this.#reports.reportOrphans(key, { isKept: true }) : result;
+    if (result !== undefined || finalizersOfOthers(zone).length === 0) return result;
+    return this.#reports.reportOrphans(key, { isKept: true });
   }
 
   #isToGo(zone: ZoneResource): boolean {
@@ -271,10 +272,6 @@ function asSigned({ zone, keys }: GatheredZone): ZoneResource {
   const { dnssec } = zone.spec;
   if (dnssec === undefined || dnssec.enabled || dnssec.force || keys.state !== 'signed') return zone;
   return { ...zone, spec: { ...zone.spec, dnssec: { ...dnssec, enabled: true } } };
-}
-
-function isKeptByOthers({ metadata: { finalizers = [] } }: ZoneResource): boolean {
-  return finalizers.some((finalizer) => finalizer !== FINALIZER);
 }
 
 function isMarked({ metadata }: ZoneResource, zoneId: string | undefined): boolean {

@@ -52,21 +52,22 @@ function rowOfRecord(record: RecordView, { changed, removed }: Pending): Row {
   if (key in removed) return row({ key, state: 'removed', lock }, record);
   if (!(key in changed)) return row({ key, lock }, record);
   const { before, after } = changed[key];
-  return row(
-    { key, state: 'changed', lock, before },
-    after,
-    after.name === record.name ? record.unicode_name : undefined,
-  );
+  const isNamedSo = after.name === record.name;
+  const shown = isNamedSo ? { ...after, unicode_name: record.unicode_name } : after;
+  return row({ key, state: 'changed', lock, before }, shown);
 }
 
 function nsOf(name: string): Values {
   return { name: '@', type: 'NS', value: `${name}.`, ttl: 3600, comment: null };
 }
 
-function row(about: Partial<Row> & Pick<Row, 'key'>, values: RecordView | Values, shown?: string): Row {
+/** The values of a record, with its name in letters where that is known. */
+type Written = Values & Partial<Pick<RecordView, 'unicode_name'>>;
+
+function row(about: Partial<Row> & Pick<Row, 'key'>, values: Written): Row {
   const written = valuesOf(values);
   const { name, type, value, comment } = written;
-  const shownName = shown ?? ('unicode_name' in values ? values.unicode_name : name);
+  const { unicode_name: shownName = name } = values;
   return {
     identity: about.key,
     state: 'same',

@@ -1,3 +1,4 @@
+import { omit } from '@fourwinds/data';
 import type { ZoneResource, ZoneStatus } from '@fourwinds/resources';
 import type { ServiceSettings } from '@fourwinds/zones';
 import { refusedFor } from '../compose/composition.ts';
@@ -14,9 +15,8 @@ interface DeletedZone {
 /** The last status of a deleted Zone whose object stays, since others have finalizers on it. */
 export function deletedStatus(zone: ZoneResource, { isServed, service, now }: DeletedZone): ZoneStatus {
   const composition = refusedFor('Deleted', isServed ? STAYS_SERVED : NOT_SERVED);
-  const { serial, ...status } = zone.status ?? {};
   return zoneStatus({
-    zone: { ...zone, status: isServed && serial !== undefined ? { ...status, serial } : status },
+    zone: isServed ? zone : { ...zone, status: omit(zone.status ?? {}, 'serial') },
     composition,
     progress: new Map(),
     service,

@@ -137,9 +137,14 @@ export const DomainClaimKind: Kind<DomainClaimResource> = {
 /** The time for which a domain stays its owner's after its zone was deleted, and the notice before it is taken away. */
 export const HOLD_MILLISECONDS = 7 * 24 * 3600 * 1000;
 
-/** Whether a claim has ended, so that anybody may have the domain. `now` in milliseconds since 1970. */
-export function isClaimEnded({ releasedAt }: DomainClaimSpec, now: number): boolean {
-  return releasedAt !== undefined && now - Date.parse(releasedAt) > HOLD_MILLISECONDS;
+/** When a claim ends, milliseconds since 1970: anybody may have the domain afterwards. Infinity while it has a zone. */
+export function endOfClaim({ releasedAt }: DomainClaimSpec): number {
+  return releasedAt === undefined ? Infinity : Date.parse(releasedAt) + HOLD_MILLISECONDS;
+}
+
+/** Whether a claim has ended. `now` in milliseconds since 1970. */
+export function isClaimEnded(claim: DomainClaimSpec, now: number): boolean {
+  return now > endOfClaim(claim);
 }
 
 /** Whether a proof is one from the public DNS. */

@@ -3,6 +3,7 @@ import { isSpecial, reservedFor, type ReservedOptions } from './reserved-domains
 import { type Claimed, hasOwnProof, holderOf, isUngranted, type Standing, standingOf } from './standing.ts';
 import {
   type DomainClaimSpec,
+  endOfClaim,
   HOLD_MILLISECONDS,
   isAtOrBelow,
   isClaimEnded,
@@ -130,7 +131,7 @@ function proofField(
 function hostedByAnother(claim: Claimed): string {
   const { domain, releasedAt } = claim.spec;
   if (releasedAt !== undefined) {
-    const until = new Date(Date.parse(releasedAt) + HOLD_MILLISECONDS).toISOString();
+    const until = new Date(endOfClaim(claim.spec)).toISOString();
     return `${domain} was another owner’s, who may have it again until ${until}; it is free afterwards`;
   }
   return hasOwnProof(claim)
