@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../test/free-port.ts';
 import { dataOf } from './testing/ask.ts';
 import { eventually } from '../../test/eventually.ts';
-import { type NameserverProcess, startNameserver } from './testing/nameserver-process.ts';
+import { type NameserverProcess, spawnNameserver, startNameserver } from './testing/nameserver-process.ts';
 
 /** As pino writes it. */
 const WARN = 40;
@@ -220,5 +220,50 @@ test('zones that are loaded are answered while the rest of the folder is read', 
   expect(server.ready.zones).toBe(102);
   expect(await dataOf(address, 'ns.z.example.', 'A')).toBe('192.0.2.54');
   expect(await dataOf(address, 'no.a.example.', 'A')).toBe('NXDOMAIN');
+  await rm(folder, { recursive: true });
+});
+
+/** SIGHUP is the first thing that it meets, and comes again while the reader waits for the other end of the pipe. */
+test('SIGHUP while the folder is read for the first time has it read again afterwards', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
+  const pipe = join(folder, 'a.example.zone');
+  execFileSync('mkfifo', [pipe]);
+  const address = `127.0.0.1:${await freePort()}`;
+  const starting = spawnNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: address });
+  const writer = await open(pipe, 'w');
+  await rm(pipe);
+  starting.reload();
+  await writeFile(join(folder, 'b.example.zone'), '@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nns 60 A 192.0.2.53\n');
+  starting.reload();
+  await writer.writeFile('@ 60 SOA ns h 1 2 3 4 5\n@ 60 NS ns\nns 60 A 192.0.2.54\n');
+  await writer.close();
+  await using server = await starting.started;
+  await eventually(async () => expect(await dataOf(server.ready.dns[0], 'ns.b.example.', 'A')).toBe('192.0.2.53'));
+  await rm(folder, { recursive: true });
+});
+
+/** RFC 7344 4, RFC 8078 4, RFC 4035 2.4: these take a signed zone off the air, or have no effect, without a word elsewhere. */
+test('sets for the parent that are wrong, and a DS at the apex, are reported', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fourwinds-zones-'));
+  const text = '$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.53\nns AAAA 2001:db8::53\n';
+  const digest = '00'.repeat(32);
+  await writeFile(join(folder, 'ds.example.zone'), `${text}@ DS 1 13 2 ${digest}\n`);
+  await writeFile(join(folder, 'cds.example.zone'), `${text}@ CDS 1 13 2 ${digest}\n`);
+  await writeFile(join(folder, 'cdnskey.example.zone'), `${text}@ CDNSKEY 257 3 13 AAAA\n`);
+  await writeFile(join(folder, 'below.example.zone'), `${text}www CDS 0 0 0 00\n`);
+  await using server = await startNameserver({ FOURWINDS_ZONES: folder, FOURWINDS_DNS: '127.0.0.1:0' });
+  const warned = (): unknown[] =>
+    server.log
+      .map((line) => JSON.parse(line) as { level: number; file?: string; at?: string; code?: string })
+      .filter(({ level }) => level === WARN)
+      .map(({ file, at, code }) => [file, at, code]);
+  await eventually(() =>
+    expect(warned().sort()).toEqual([
+      ['below.example.zone', 'line 6', 'cds-place'],
+      ['cdnskey.example.zone', 'line 6', 'cds-without-key'],
+      ['cds.example.zone', 'line 6', 'cds-without-key'],
+      ['ds.example.zone', 'line 6', 'ds-at-apex'],
+    ]),
+  );
   await rm(folder, { recursive: true });
 });

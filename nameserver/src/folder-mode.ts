@@ -25,8 +25,8 @@ export interface FolderModeOptions {
 }
 
 /**
- * Serves the zone files of a folder, each as soon as it is read; resolves when all are. Reads it again on SIGHUP. Rejects
- * when the folder or an address cannot be used, or when stopped by the signal.
+ * Serves the zone files of a folder, each as soon as it is read; resolves when all are. Reads it again on SIGHUP, which may come
+ * while it is read for the first time. Rejects when the folder or an address cannot be used, or when stopped by the signal.
  */
 export async function startFolderMode({ folder, config, scripts, log, signal }: FolderModeOptions): Promise<Service> {
   const zones = new ZoneSet();
@@ -55,6 +55,7 @@ export async function startFolderMode({ folder, config, scripts, log, signal }: 
     throw unusable('FOURWINDS_ZONES', folder, cause);
   };
   zones.isComplete = false;
+  process.on('SIGHUP', readAgain);
   try {
     certificate?.follow();
     await service.open();
@@ -65,7 +66,6 @@ export async function startFolderMode({ folder, config, scripts, log, signal }: 
   }
   zones.isComplete = true;
   health.ready();
-  process.on('SIGHUP', readAgain);
   const drain = (hurry: AbortSignal): Promise<void> => health.drain(config.FOURWINDS_DRAIN_SECONDS, hurry);
   return { ready: readyFacts(service, zones), drain, stop };
 }

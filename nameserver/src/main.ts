@@ -5,6 +5,9 @@ import { configSchema } from './config.ts';
 import { startFolderMode } from './folder-mode.ts';
 import { startRegionMode } from './region-mode.ts';
 
+// It asks to read everything again, and never ends a nameserver: not before anything was read, either.
+process.on('SIGHUP', () => undefined);
+
 const log = createLogger('nameserver');
 /** Code of threads, beside this program: its source, or a bundle of its own. */
 const script = (name: string, source: string): URL =>

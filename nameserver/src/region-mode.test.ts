@@ -39,6 +39,7 @@ import { LoadedZones } from './load/loaded-zones.ts';
 import { startRegionMode } from './region-mode.ts';
 import { dataOf } from './testing/ask.ts';
 import { makeCertificate } from './testing/certificate.ts';
+import { spawnNameserver } from './testing/nameserver-process.ts';
 import { eventually } from '../../test/eventually.ts';
 
 const log = createLogger('test', 'silent');
@@ -481,4 +482,21 @@ describe('a nameserver of a region', () => {
       await full.close();
     });
   });
+});
+
+test('SIGHUP does not end a nameserver whose region cannot be reached', async () => {
+  const server = spawnNameserver({
+    FOURWINDS_STORE: `postgres://127.0.0.1:${await freePort()}/fourwinds?store=ns1`,
+    FOURWINDS_REGION: 'ns1',
+    FOURWINDS_PUBLICATION_KEY: writePublicKey(publicKey),
+    FOURWINDS_DNS: '127.0.0.1:0',
+  });
+  server.started.catch(() => undefined);
+  const tries = (): string[] => server.log.filter((line) => line.includes('it is tried again'));
+  await eventually(() => expect(tries()).not.toEqual([]));
+  const before = tries().length;
+  server.reload();
+  await eventually(() => expect(tries().length).toBeGreaterThan(before));
+  process.kill(server.pid, 'SIGTERM');
+  expect(await server.ended).toBeNull();
 });

@@ -21,28 +21,47 @@ export interface NameserverProcess extends AsyncDisposable {
   reload(): void;
 }
 
+/** A nameserver that may not be ready yet. */
+export interface StartingNameserver extends Pick<NameserverProcess, 'pid' | 'log' | 'reload'> {
+  /** Rejects with its log when it ends before it is ready. */
+  readonly started: Promise<NameserverProcess>;
+  /** The signal that ended it, or null. */
+  readonly ended: Promise<NodeJS.Signals | null>;
+}
+
 /** Starts a nameserver, which ends with this process. Rejects with its log when it ends before it is ready. */
 export async function startNameserver(
   environment: { readonly [variable: string]: string },
   program = SOURCE,
 ): Promise<NameserverProcess> {
+  return spawnNameserver(environment, program).started;
+}
+
+/** The same, without waiting until it is ready. */
+export function spawnNameserver(
+  environment: { readonly [variable: string]: string },
+  program = SOURCE,
+): StartingNameserver {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, FOURWINDS_STDIN: 'lifeline', ...environment },
   });
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));
-  const failed = ended.then(() => Promise.reject(new Error(log.join('\n'))));
+  const failed = exit.then(() => Promise.reject(new Error(log.join('\n'))));
   failed.catch(() => undefined);
-  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string];
-  return {
-    pid: child.pid!,
-    ready: JSON.parse(line) as NameserverProcess['ready'],
-    log,
-    reload: () => void child.kill('SIGHUP'),
-    async [Symbol.asyncDispose]() {
-      child.stdin.end();
-      await ended;
-    },
+  const firstLine = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const common = { pid: child.pid!, log, reload: () => void child.kill('SIGHUP') };
+  const start = async (): Promise<NameserverProcess> => {
+    const [line] = await Promise.race([firstLine, failed]);
+    return {
+      ...common,
+      ready: JSON.parse(line) as NameserverProcess['ready'],
+      async [Symbol.asyncDispose]() {
+        child.stdin.end();
+        await exit;
+      },
+    };
   };
+  return { ...common, started: start(), ended: exit.then(([, signal]) => signal) };
 }

@@ -18,10 +18,11 @@ export interface Service {
 const STOP_MILLISECONDS = 4000;
 
 /**
- * Runs a service as a process: starts it, prints `{"ready":true,…}` on standard output, drains and stops it on SIGTERM, stops it on
- * SIGINT — and, where FOURWINDS_STDIN=lifeline, when standard input closes, so that it cannot outlive its parent.
- * A service that fails to start ends the process with status 1, and the reason is reported once: a StartError in words, as
- * `nameserver cannot start: …`, any other error in the log with its stack. `program` is its name for people; one that is stopped while it starts gives up on `signal`.
+ * Runs a service as a process: starts it and prints `{"ready":true,…}` on standard output. Drains and stops it on SIGTERM. Stops it on
+ * SIGINT, on SIGHUP unless the program listens to that itself, and, where FOURWINDS_STDIN=lifeline, when standard input closes, so
+ * that it cannot outlive its parent. A service that fails to start ends the process with status 1, and the reason is reported once: a
+ * StartError in words, as `nameserver cannot start: …`, any other error in the log with its stack. `program` is its name for people; one
+ * that is stopped while it starts gives up on `signal`.
  */
 export async function runService(
   log: Logger,
@@ -44,6 +45,7 @@ export async function runService(
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
+  if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', () => stop('SIGHUP'));
   if (process.env.FOURWINDS_STDIN === 'lifeline') {
     process.stdin.resume();
     process.stdin.once('close', () => stop('the parent process ended'));

@@ -6,6 +6,7 @@ import { apexNsMissing } from './checks/apex-ns-missing.ts';
 import { belowDelegation } from './checks/below-delegation.ts';
 import { belowDname } from './checks/below-dname.ts';
 import { caaProperty } from './checks/caa-property.ts';
+import { cdsSet } from './checks/cds-set.ts';
 import { cnameAtApex } from './checks/cname-at-apex.ts';
 import { cnameBesideOtherData } from './checks/cname-beside-other-data.ts';
 import { dkimSyntax } from './checks/dkim-syntax.ts';
@@ -58,6 +59,7 @@ const requirements: readonly ZoneCheck[] = [
 
 /** Rules whose breach harms lookups, not the zone. */
 const recommendations: readonly ZoneCheck[] = [
+  cdsSet,
   belowDelegation,
   targetAddress,
   targetAddressLike,

@@ -1,5 +1,12 @@
 import { describeZoneScenes, SOA } from '../../testing/zone-scenes.ts';
 
+const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+Pw==';
+/** Its key tag as that of a KSK is 59409 (RFC 4034 B), and this its digest at `example.` (RFC 4034 5.1.4). */
+const KEY_DIGEST = 'addf831d28fee088da767c73cee17f6c2163921af29ff68d69b0c72ba1865fde';
+const DNSKEY = `@ DNSKEY 257 3 13 ${KEY}`;
+const CDS = `@ CDS 59409 13 2 ${KEY_DIGEST}`;
+const CDNSKEY = `@ CDNSKEY 257 3 13 ${KEY}`;
+
 const DIGEST = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
 describeZoneScenes([
@@ -124,6 +131,91 @@ describeZoneScenes([
       'sub NS ns1\nsub DS 1 13 2 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\nsub DS 1 8 4 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
     ],
     others: { named: 'warns', knot: 'silent' },
+  },
+  {
+    rfc: 'RFC 7344 4.1 place',
+    code: 'cds-place',
+    wrong: [
+      [
+        `www CDS 1 13 2 ${DIGEST}`,
+        'www.example. CDS',
+        'the CDS of www.example. has no effect: parents ask for example. only; move it there or remove it',
+      ],
+      [
+        'www CDNSKEY 0 3 0 AA==',
+        'www.example. CDNSKEY',
+        'the CDNSKEY of www.example. has no effect: parents ask for example. only; move it there or remove it',
+      ],
+    ],
+    right: [
+      `${DNSKEY}\n${CDS}\n${CDNSKEY}`,
+      '@ CDS 0 0 0 00',
+      '@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA==',
+      `_dsboot.child.org._signal.ns1 CDS 1 13 2 ${DIGEST}`,
+    ],
+  },
+  {
+    rfc: 'RFC 8078 4',
+    code: 'cds-delete',
+    wrong: [
+      [
+        `${DNSKEY}\n${CDS}\n@ CDS 0 0 0 00`,
+        'example. CDS',
+        'the CDS of example. asks for no DS and for another in one set; keep the record with algorithm 0 alone, or remove it',
+      ],
+      [
+        `${DNSKEY}\n${CDNSKEY}\n@ CDNSKEY 0 3 0 AA==`,
+        'example. CDNSKEY',
+        'the CDNSKEY of example. asks for no DS and for another in one set; keep the record with algorithm 0 alone, or remove it',
+      ],
+    ],
+    right: [`${DNSKEY}\n${CDS}\n${CDNSKEY}`, '@ CDS 0 0 0 00', '@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA=='],
+    others: { named: 'refuses', knot: 'silent' },
+    because: 'It harms the delegation, not the zone, whose other names are served.',
+  },
+  {
+    rfc: 'RFC 7344 4.1 continuity',
+    code: 'cds-without-key',
+    wrong: [
+      [
+        `@ CDS 1 13 2 ${DIGEST}`,
+        'example. CDS',
+        'the CDS of example. has algorithm 13 and names no DNSKEY of the zone, so that a parent that follows it makes the zone bogus; name a key of the zone',
+      ],
+      [
+        `${DNSKEY}\n@ CDS 1 13 2 ${DIGEST}`,
+        'example. CDS',
+        'the CDS of example. has algorithm 13 and names no DNSKEY of the zone, so that a parent that follows it makes the zone bogus; name a key of the zone',
+      ],
+      [
+        `${DNSKEY}\n${CDS}\n@ CDS 59409 8 2 ${KEY_DIGEST}`,
+        'example. CDS',
+        'the CDS of example. has algorithm 8 and names no DNSKEY of the zone, so that a parent that follows it makes the zone bogus; name a key of the zone',
+      ],
+      [
+        `${DNSKEY}\n@ CDNSKEY 256 3 13 ${KEY}`,
+        'example. CDNSKEY',
+        'the CDNSKEY of example. has algorithm 13 and names no DNSKEY of the zone, so that a parent that follows it makes the zone bogus; name a key of the zone',
+      ],
+    ],
+    right: [`${DNSKEY}\n${CDS}\n@ CDS 1 13 2 ${DIGEST}`, `${DNSKEY}\n${CDNSKEY}`, '@ CDNSKEY 0 3 0 AA=='],
+  },
+  {
+    rfc: 'RFC 7344 4 content',
+    code: 'cds-differs',
+    wrong: [
+      [
+        `${DNSKEY}\n${CDS}\n@ CDS 1 13 2 ${DIGEST}\n${CDNSKEY}`,
+        'example. CDS',
+        'the CDS and the CDNSKEY of example. ask for different keys; make both for the same keys, or remove one of the sets',
+      ],
+      [
+        `${DNSKEY}\n${CDNSKEY}\n@ CDS 0 0 0 00`,
+        'example. CDS',
+        'the CDS and the CDNSKEY of example. ask for different keys; make both for the same keys, or remove one of the sets',
+      ],
+    ],
+    right: [`${DNSKEY}\n${CDS}\n${CDNSKEY}`, `${DNSKEY}\n${CDS}`, '@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA=='],
   },
   {
     rfc: 'RFC 3901 4',
