@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { Registry } from 'prom-client';
 import { until } from '../../test/until.ts';
 import { ApiUnderTest } from './harness.ts';
 import { createApp } from '../src/app.ts';
+import { createToken } from '../src/tokens/token.ts';
 import { Readiness } from '../src/http/readiness.ts';
 
 /** The parts of the process that are visible without a token, and the cost of such requests. */
@@ -40,6 +42,23 @@ describe('at the address of the API', () => {
     logged.length = 0;
     await get(`/${'x'.repeat(255)}`);
     expect(await loggedPaths()).toEqual([`/${'x'.repeat(255)}`]);
+  });
+
+  const token = createToken(randomBytes);
+  test.each([
+    `/Update/h/${token}`,
+    `//update/h/${token}`,
+    `/update/h/${token}/ip/extra`,
+    `/update/${token}`,
+    `/Update/h/${token.replace('_', '%5F')}`,
+    `/api/v1/zones/${token}`,
+    `/nic/update/${'x'.repeat(220)}/${token}`,
+  ])('a token in a wrong address is neither logged nor quoted: %#', async (path) => {
+    logged.length = 0;
+    const answer = await (await get(path)).text();
+    const paths = await loggedPaths();
+    expect(paths.join() + answer).not.toContain(token.slice(3, 23));
+    expect(paths).toEqual([expect.stringContaining('fw_[hidden]')]);
   });
 
   test.each(['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])(

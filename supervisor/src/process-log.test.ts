@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -40,6 +40,25 @@ describe('the log of a process', () => {
     log.write('{"level":40,"process":"api","msg":"slow"}');
     log.write('{"level":50,"process":"api","err":{"message":"no route"},"msg":"failed"}');
     expect(terminal.mock.calls).toEqual([[`api: slow (${path})\n`], [`api: failed: no route (${path})\n`]]);
+  });
+
+  test('goes on while it cannot be written, and says so once', () => {
+    log.close();
+    rmSync(path);
+    mkdirSync(path);
+    log = new ProcessLog(path);
+    for (const line of ['one', 'two']) log.write(line);
+    expect(terminal.mock.calls).toEqual([[`lines are missing in ${path}, which cannot be written\n`]]);
+    rmdirSync(path);
+    log.write('three');
+    const [gap, ...rest] = readFileSync(path, 'utf8').split('\n');
+    expect(JSON.parse(gap)).toMatchObject({ dropped: 2 });
+    expect(rest).toEqual(['three', '']);
+  });
+
+  test('shows no token, whatever the line', () => {
+    log.write(`    at https://dns.example.net/update/home/fw_${'x'.repeat(49)}`);
+    expect(readFileSync(path, 'utf8')).toBe('    at https://dns.example.net/update/home/fw_[hidden]\n');
   });
 
   test('closes a file that others could read', () => {

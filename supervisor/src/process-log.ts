@@ -1,32 +1,37 @@
-import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { LossyOutput, withoutTokens } from '@fourwinds/process';
 import { z } from 'zod';
 
 const MAX_OCTETS = 16 * 1024 * 1024;
 const WARNING = 40;
 const MODE = 0o600;
 
-/** The log of one process: a file that only its owner can read, with the file before it kept as `.1`. Warnings and errors go to standard error too. */
+/**
+ * The log of one process: a file that only its owner can read, with the file before it kept as `.1`. Warnings and errors go to standard error too.
+ * Lines that cannot be written are dropped: the process, and all others, go on.
+ */
 export class ProcessLog {
   readonly path: string;
-  #file: number;
-  #octets: number;
+  readonly #output = new LossyOutput('supervisor');
+  #file: number | undefined;
+  #octets = 0;
   #last: string[] = [];
 
   constructor(path: string) {
     this.path = path;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    this.#file = openLog(path);
-    this.#octets = fstatSync(this.#file).size;
+    this.#output.write(() => this.#open(), '');
   }
 
   /** Accepts any text: the last line of a process that was killed may be incomplete. */
   write(line: string): void {
-    if (this.#octets > MAX_OCTETS) this.#turn();
-    this.#octets += writeSync(this.#file, `${line}\n`);
-    this.#last = [...this.#last.slice(-4), line];
-    const words = warning(line);
-    if (words !== undefined) process.stderr.write(`${words} (${this.path})\n`);
+    const shown = withoutTokens(line);
+    this.#last = [...this.#last.slice(-4), shown];
+    const wasWhole = this.#output.dropped === 0;
+    this.#octets += this.#output.write(() => this.#open(), `${shown}\n`);
+    if (wasWhole && this.#output.dropped > 0) show(`lines are missing in ${this.path}, which cannot be written`);
+    const words = warning(shown);
+    if (words !== undefined) show(`${words} (${this.path})`);
   }
 
   /** The end of the written text. */
@@ -35,15 +40,27 @@ export class ProcessLog {
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 
-  #turn(): void {
-    closeSync(this.#file);
-    renameSync(this.path, `${this.path}.1`);
-    this.#file = openLog(this.path);
-    this.#octets = 0;
+  /** The file, turned where it is full. Throws where there is none. */
+  #open(): number {
+    if (this.#octets > MAX_OCTETS) {
+      this.close();
+      renameSync(this.path, `${this.path}.1`);
+    }
+    if (this.#file === undefined) {
+      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+      this.#file = openLog(this.path);
+      this.#octets = fstatSync(this.#file).size;
+    }
+    return this.#file;
   }
+}
+
+function show(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function openLog(path: string): number {

@@ -18,5 +18,6 @@ export async function runSupervisor(start: (context: SupervisorContext) => Promi
     const { path: folder } = await openDataFolder(environment.FOURWINDS_DATA_DIR);
     return start({ environment, folder, log, signal });
   };
+  process.stderr.on('error', () => undefined); // the terminal is gone, or a file on a full disk
   await runService(log, run, 'Fourwinds');
 }

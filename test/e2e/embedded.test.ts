@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { administer } from './administer.ts';
 import { type Addresses, dig, type Fourwinds, freeAddresses, startFourwinds } from './fourwinds.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { PageBrowser } from '../../api/test/page-browser.ts';
-import { alive, descendants, environmentOf } from './process-tree.ts';
+import { alive, descendants, environmentOf, type RunningProcess } from './process-tree.ts';
 import { seenBy } from './database-role.ts';
 import { keysComeAndGo } from './keys.ts';
 import { notesVersionsOfTheKilled } from './killed-before-history.ts';
@@ -156,6 +157,28 @@ describe('the embedded default', () => {
       ((await fourwinds.request('GET', `${path}/history`)).body as { running: { causes: string[] } | null }).running
         ?.causes;
     await until('the running entry of the history', async () => (await causes())?.includes('dynamic') === true);
+  });
+
+  test('a disk that takes nothing more for logs and caches ends no program, and no change', async () => {
+    const isOurs = ({ command }: RunningProcess): boolean => command.includes('/dist/');
+    const programs = descendants(fourwinds.pid).filter(isOurs);
+    expect(programs).toHaveLength(7);
+    const limit = (octets: string): void => {
+      for (const pid of [fourwinds.pid, ...programs.map((program) => program.pid)])
+        execFileSync('prlimit', ['--pid', String(pid), `--fsize=${octets}:`]);
+    };
+    const publish = (name: string) =>
+      fourwinds.request('PATCH', '/api/v1/zones/example.com/records?wait=30s', {
+        changes: [{ type: 'A', name, value: '192.0.2.2' }],
+      });
+    limit('100');
+    expect(await publish('full')).toMatchObject({ status: 200, body: { in_sync: true } });
+    for (const server of addresses.dns) expect(await dig(server, ['full.example.com'])).toEqual(['192.0.2.2']);
+    expect(alive(programs)).toEqual(programs);
+    limit('unlimited');
+    const log = (): string => readFileSync(join(folder, 'log/api.log'), 'utf8');
+    await until('the log tells of its gap', async () => (await publish('free')) && log().includes('are missing here'));
+    expect(log().match(/are missing here/g)).toHaveLength(1);
   });
 
   deliversToWebhooks(() => fourwinds);

@@ -1,4 +1,4 @@
-import type { Logger } from '@fourwinds/process';
+import { type Logger, withoutTokens } from '@fourwinds/process';
 import type { Request, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import type { Actor } from '../actor.ts';
@@ -63,8 +63,9 @@ export class AccessLog {
   }
 }
 
-/** The beginning of a path, with a mark where there is more. */
-export function cut(path: string): string {
+/** The beginning of a path, with a mark where there is more, and without the tokens that a wrong address may have in it. */
+export function cut(whole: string): string {
+  const path = withoutTokens(whole);
   return path.length <= PATH_CHARACTERS ? path : `${path.slice(0, PATH_CHARACTERS)}…`;
 }
 

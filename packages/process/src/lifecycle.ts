@@ -43,6 +43,7 @@ export async function runService(
       .catch((err: unknown) => log.error({ err }, 'stopping failed'))
       .then(() => process.exit(0));
   };
+  process.stdout.on('error', () => undefined); // its reader is gone, or its disk is full
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
   if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', () => stop('SIGHUP'));

@@ -73,22 +73,35 @@ export class SegmentLog {
     await this.#removeSuperseded();
   }
 
-  /** Appends entries, each the good one for its key from now on. */
+  /** Appends entries, each the good one for its key from now on. Throws where not all can be written; the log is then as it was. */
   async append(entries: ReadonlyMap<string, Entry>): Promise<void> {
     if ((this.#segments.get(this.#current) ?? 0) >= SEGMENT_OCTETS) this.#current++;
     const start = this.#segments.get(this.#current) ?? 0;
-    const file = await open(this.#path(this.#current), 'a', 0o600);
-    try {
-      await file.writev([...entries.values()].map(({ octets }) => octets));
-    } finally {
-      await file.close();
-    }
+    await this.#appendWhole(Array.from(entries.values(), ({ octets }) => octets));
     let at = start;
     for (const [key, { octets }] of entries) {
       this.#setPlace(key, { segment: this.#current, at, length: octets.length });
       at += octets.length;
     }
     this.#segments.set(this.#current, at);
+  }
+
+  /** Takes back what was written of octets that do not fit; where even that fails, the next go to another file. */
+  async #appendWhole(octets: readonly Uint8Array[]): Promise<void> {
+    const file = await open(this.#path(this.#current), 'a', 0o600);
+    try {
+      const { size } = await file.stat();
+      try {
+        const { bytesWritten } = await file.writev(octets);
+        const all = octets.reduce((sum, { length }) => sum + length, 0);
+        if (bytesWritten < all) throw new Error(`only ${bytesWritten} of ${all} octets could be written`);
+      } catch (error) {
+        await file.truncate(size).catch(() => this.#current++);
+        throw error;
+      }
+    } finally {
+      await file.close();
+    }
   }
 
   /**

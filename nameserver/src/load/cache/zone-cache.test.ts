@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Name } from '@fourwinds/dns';
@@ -21,6 +21,9 @@ import { ZoneCache } from './zone-cache.ts';
 const log = createLogger('test', 'silent');
 /** Why files, or parts of them, could not be read. */
 const unreadable: string[] = [];
+/** What the log says at the level info. */
+const told: string[] = [];
+log.info = (facts: unknown, message = facts) => void told.push(String(message));
 log.warn = ({ err }: { err?: Error }) => void unreadable.push(err?.message ?? '');
 const { privateKey, publicKey } = generatePublicationKey();
 const signed = signerOf(privateKey);
@@ -187,6 +190,26 @@ describe('the disk cache', () => {
     const files = await readdir(folder);
     expect(files.length).toBeLessThanOrEqual(3);
     expect((await restarted()).loaded.names().sort()).toEqual([...names, 'large.example.'].map(manifestName).sort());
+  });
+
+  test('keeps what it could not write while the disk was full, and says once each that it fails and that it works', async () => {
+    await holding(snapshot('one.example.'));
+    const server = await restarted();
+    for (const file of ['00000002.zones', '00000003.zones']) await symlink('/dev/full', join(folder, file));
+    told.length = 0;
+    for (const domain of ['one.example.', 'two.example.', 'three.example.']) {
+      server.keep(snapshot(domain, 2));
+      await server.cache.flushed();
+    }
+    expect(unreadable).toEqual([expect.stringContaining('ENOSPC')]);
+    expect(told).toEqual(['the disk cache is written again']);
+    const { loaded, complete } = await restarted();
+    expect(['one', 'two', 'three'].map((name) => loaded.version(manifestName(`${name}.example.`)))).toEqual([
+      2n,
+      2n,
+      2n,
+    ]);
+    expect(complete).toBe(true);
   });
 
   test('passes over whatever is not whole, and gives the rest', async () => {

@@ -73,6 +73,8 @@ export class ZoneCache {
   #writing: Promise<void> | undefined;
   /** Octets that were written last time. */
   #written = 0;
+  /** Whether the last write failed, such as on a full disk. */
+  #isFailing = false;
   #endPause: () => void = () => undefined;
 
   constructor({ folder, seal, zones, giveBackMemory, log }: ZoneCacheOptions) {
@@ -174,7 +176,7 @@ export class ZoneCache {
   #write(name: string, write: PendingWrite): void {
     this.#pending.set(name, write);
     this.#begin();
-    if (this.#pending.size >= MANY) this.#endPause();
+    if (this.#pending.size >= MANY && !this.#isFailing) this.#endPause();
   }
 
   #begin(): void {
@@ -186,45 +188,72 @@ export class ZoneCache {
   async #pause(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const wanted = Math.max(PAUSE_MILLISECONDS, this.#written / OCTETS_A_MILLISECOND);
-    const timer = setTimeout(resolve, Math.min(wanted, LONGEST_PAUSE_MILLISECONDS));
+    const longest = LONGEST_PAUSE_MILLISECONDS;
+    const timer = setTimeout(resolve, this.#isFailing ? longest : Math.min(wanted, longest));
     this.#endPause = resolve;
     await promise;
     clearTimeout(timer);
   }
 
+  /** What cannot be written is tried again with the next change. */
   async #writeAll(): Promise<void> {
     this.#written = 0;
     try {
-      for (let batch = this.#nextBatch(); batch.size > 0; batch = this.#nextBatch()) {
-        for (const { octets } of batch.values()) this.#written += octets.length;
-        await this.#entries.append(batch);
-      }
+      while (await this.#writeBatch());
       await this.#entries.compact(nameOf, ({ kind }) => kind === KIND.forgotten);
+      if (this.#isFailing) this.#log.info('the disk cache is written again');
+      this.#isFailing = false;
     } catch (err) {
-      this.#log.warn({ err }, 'the disk cache cannot be written');
+      if (!this.#isFailing) this.#log.warn({ err }, 'the disk cache cannot be written');
+      this.#isFailing = true;
     }
   }
 
-  #nextBatch(): Map<string, Entry> {
-    const batch = new Map<string, Entry>();
+  /** False where nothing is left to write. */
+  async #writeBatch(): Promise<boolean> {
+    const { entries, giveBack } = this.#nextBatch();
+    if (entries.size === 0) return false;
+    try {
+      await this.#entries.append(entries);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+    for (const { octets } of entries.values()) this.#written += octets.length;
+    return true;
+  }
+
+  /** `giveBack` makes the batch pending again, but for zones that have changed since. */
+  #nextBatch(): { readonly entries: Map<string, Entry>; readonly giveBack: () => void } {
+    const entries = new Map<string, Entry>();
+    const taken = new Map<string, PendingWrite>();
     let octets = 0;
     for (const [name, write] of this.#pending) {
-      if (octets >= BATCH_OCTETS) return batch;
+      if (octets >= BATCH_OCTETS) break;
       this.#pending.delete(name);
+      taken.set(name, write);
       const entry = write === undefined ? forgotten(name) : this.#entryOf(write);
-      batch.set(name, entry);
+      entries.set(name, entry);
       octets += entry.octets.length;
     }
-    if (this.#isCompletePending) {
+    const isLast = this.#pending.size === 0;
+    const isComplete = isLast && this.#isCompletePending;
+    if (isComplete) {
       this.#isCompletePending = false;
       const facts = JSON.stringify({ name: COMPLETE, damaged: this.#known });
-      batch.set(COMPLETE, Entry.of({ kind: KIND.complete, facts }));
+      entries.set(COMPLETE, Entry.of({ kind: KIND.complete, facts }));
     }
-    if (this.#isHeardPending) {
+    const isHeard = isLast && this.#isHeardPending;
+    if (isHeard) {
       this.#isHeardPending = false;
-      batch.set(HEARD, Entry.of({ kind: KIND.heard, facts: JSON.stringify({ name: HEARD, time: this.#heardAt }) }));
+      entries.set(HEARD, Entry.of({ kind: KIND.heard, facts: JSON.stringify({ name: HEARD, time: this.#heardAt }) }));
     }
-    return batch;
+    const giveBack = (): void => {
+      for (const [name, write] of taken) if (!this.#pending.has(name)) this.#pending.set(name, write);
+      this.#isCompletePending ||= isComplete;
+      this.#isHeardPending ||= isHeard;
+    };
+    return { entries, giveBack };
   }
 
   /** The image is that of the snapshot: the snapshot that was loaded last. */
