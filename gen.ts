@@ -23,6 +23,7 @@ import { messagesIn, messagesPage, problemMessages } from './gen/messages.ts';
 import { type Lock, noticePage } from './gen/notice.ts';
 import { problemsPage } from './gen/problems.ts';
 import { recordTypesPage } from './gen/record-types.ts';
+import { topLevelDomainsFile } from './gen/top-level-domains.ts';
 import { webTokens } from './gen/web-tokens.ts';
 import { webhooksPage } from './gen/webhooks.ts';
 import { eventsJsonSchema } from './api/src/webhooks/event-catalogue.ts';
@@ -43,6 +44,7 @@ import manifest from './package.json' with { type: 'json' };
  *   api/openapi/<api>.json       from the endpoints in api/src/apis.ts
  *   docs/api.md                  the table of endpoints, from the same; the rest is written by hand
  *   web/src/api/schema.d.ts      the types of the general API, for the dashboard
+ *   web/src/validation/top-level-domains.json   from the Public Suffix List in the package tldts
  *   web/src/ui/tokens.css        colours and type, from api/src/pages/tokens.ts
  *   docs/webhooks.md             the table of events, from api/src/webhooks/event-catalogue.ts; the rest is written by hand
  *   docs/webhook-events.json     the JSON Schema of these events
@@ -82,6 +84,7 @@ files.set('docs/problems.md', problemsPage());
 for (const [name, api] of Object.entries({ dns: dnsApi, general: generalApi }))
   files.set(`api/openapi/${name}.json`, `${JSON.stringify(describeApi(api), null, 2)}\n`);
 files.set('web/src/api/schema.d.ts', await clientTypes(describeApi(generalApi)));
+files.set('web/src/validation/top-level-domains.json', topLevelDomainsFile());
 files.set('web/src/ui/tokens.css', webTokens());
 files.set('api/src/people/long-passwords.json', longPasswords(root));
 files.set('docs/webhook-events.json', `${JSON.stringify(eventsJsonSchema(), null, 2)}\n`);

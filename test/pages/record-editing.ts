@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { dig } from '../e2e/fourwinds.ts';
+import { brokenRules } from './browser.ts';
 import type { Dashboard } from './dashboard-visit.ts';
 
 /** Chromium takes so many times as long for everything. */
@@ -67,6 +68,44 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText(/^Live everywhere in/).waitFor();
     expect(await dig(product.fourwinds.dns[0], ['xn--bcherei-n2a.letters.example'])).toEqual(['192.0.2.8']);
+    await page.context().close();
+  });
+
+  test('a host without a final dot is shown as it is published, and is no name of the zone unless the person says so', async () => {
+    const page = await openEditor('hosts.example');
+    const { dns } = dashboard().product.fourwinds;
+    const publish = async (host: string) => {
+      await page.getByText(/^Live everywhere in/).waitFor();
+      expect(await dig(dns[0], ['shop.hosts.example', 'CNAME'])).toEqual([host]);
+    };
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('');
+    // On a phone, in the form, with a finger.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Add record' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('shop');
+    await form.getByLabel('Type', { exact: true }).selectOption('CNAME');
+    await form.getByLabel('Value', { exact: true }).fill('shops.myshopify.com');
+    await form.getByText('→ shops.myshopify.com', { exact: true }).waitFor();
+    await form.getByLabel('inside this zone').check();
+    await form.getByText('→ shops.myshopify.com.hosts.example', { exact: true }).waitFor();
+    await form.getByLabel('inside this zone').uncheck();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await publish('shops.myshopify.com.');
+    // On a desk, in a cell, by keyboard.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByText('shops.myshopify.com.').dblclick();
+    await page.keyboard.type('cdn.provider.net');
+    await page.getByText('→ cdn.provider.net', { exact: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('→ cdn.provider.net.hosts.example', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('→ cdn.provider.net', { exact: true }).waitFor();
+    for (const key of ['Enter', 'Control+Enter']) await page.keyboard.press(key);
+    await publish('cdn.provider.net.');
     await page.context().close();
   });
 

@@ -113,7 +113,10 @@ function typesInstead(name: string): string {
   return typeAdvice(name) ?? `possible are ${userEditableTypes.join(', ')}`;
 }
 
+/** NaN is the dashboard's word for a text that is no time. */
 function readTtl(ttl: number): number {
+  if (Number.isNaN(ttl))
+    throw new IssueError('ttl-out-of-range', 'the TTL is not a time; write seconds such as 3600, or 1h or 1d');
   if (!Number.isInteger(ttl) || ttl < MIN_TTL || ttl > MAX_TTL) {
     throw new IssueError(
       'ttl-out-of-range',

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Target } from '../validation/targets.ts';
 import type { Fault } from '../validation/validate.ts';
 import type { Values } from './values.ts';
 
@@ -18,6 +19,19 @@ export function useFaults(zone: string, { name, type, value, ttl }: Values): rea
     () => checks?.faultsOf(zone, { name, type, value, ttl, comment: null }) ?? [],
     [checks, zone, name, type, value, ttl],
   );
+}
+
+/** The hosts that a value leads to, as it is typed. */
+export function useTargets(zone: string, { type, value }: Pick<Values, 'type' | 'value'>): readonly Target[] {
+  const checks = useValidation();
+  return useMemo(() => checks?.readTargets(zone, { type, value }) ?? [], [checks, zone, type, value]);
+}
+
+/** Gives values on with final dots behind the hosts that need them: at once, unless the checks are still on their way. */
+export function complete(zone: string, values: Values, onDone: (values: Values) => void): void {
+  const give = ({ withHosts }: Validation) => onDone(withHosts(zone, values));
+  if (loaded === undefined) void validation().then(give);
+  else give(loaded);
 }
 
 function useValidation(): Validation | undefined {

@@ -1,3 +1,4 @@
+import { parseTtl } from '@fourwinds/dns';
 import type { RecordView } from '../api/client.ts';
 
 /** The fields of a record that a person writes. */
@@ -35,9 +36,9 @@ export function nameOf(text: string, { name, shownName }: Named): string {
   return text === shownName ? name : text;
 }
 
-/** Values with the text of a field. */
+/** Values with the text of a field; a TTL may be a time such as 1h, and is NaN where it is none. */
 export function withField(values: Values, field: Field, text: string): Values {
-  if (field === 'ttl') return { ...values, ttl: /^\d+$/.test(text.trim()) ? Number(text) : NaN };
+  if (field === 'ttl') return { ...values, ttl: parseTtl(text.trim()) ?? NaN };
   if (field === 'comment') return { ...values, comment: text === '' ? null : text };
   return { ...values, [field]: text };
 }

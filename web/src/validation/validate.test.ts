@@ -16,6 +16,15 @@ test.each([
   ),
 );
 
+test.each(['1x', 'soon'])('a TTL such as %s is called no time, without the number that it is not', (ttl) => {
+  const { faults } = readPasted('example.com', 900, `www,A,192.0.2.1,${ttl}\n`);
+  expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(/is not a time; write seconds/)]);
+});
+
+test('a TTL of comma-separated values may have units', () => {
+  expect(readPasted('example.com', 900, 'www,A,192.0.2.1,1h\n').records.map(({ ttl }) => ttl)).toEqual([3600]);
+});
+
 test('lines of a zone file are records, without those that the service writes', () => {
   const text = '@ SOA ns. host. 1 2 3 4 300\n@ NS ns1\nwww 300 A 192.0.2.1\nsub NS ns.other.\n@ MX 10 mx\nbad A x\n';
   const { records, faults } = readPasted('example.com', 900, text);

@@ -1,7 +1,8 @@
-import { Name, readZoneFile } from '@fourwinds/dns';
+import { Name, parseTtl, readZoneFile } from '@fourwinds/dns';
 import { isUserEditable, userEditableTypes } from '@fourwinds/resources/record-types';
 import { readDraft } from '@fourwinds/zones/draft';
 import type { Field, Values } from '../records/values.ts';
+import { readTargets, withHosts } from './targets.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 
 /** A fault of a field, as the API would say it, or a warning about it. */
@@ -12,7 +13,7 @@ export interface Fault {
   readonly message: string;
 }
 
-export { isUserEditable, userEditableTypes };
+export { isUserEditable, readTargets, userEditableTypes, withHosts };
 
 /** The faults that the API would find in a record by itself; whole sets are checked when the changes are reviewed. */
 export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[] {
@@ -44,13 +45,13 @@ function isType(word: string): boolean {
 function readRows(zone: string, defaultTtl: number, rows: readonly CsvRow[]): ReadLines {
   const read = rows.map(({ line, name, type, value, ttl, comment }) => ({
     line,
-    values: {
+    values: withHosts(zone, {
       name: relativeTo(zone, name),
       type: type.toUpperCase(),
       value,
-      ttl: ttl === '' ? defaultTtl : Number(ttl),
+      ttl: ttl === '' ? defaultTtl : (parseTtl(ttl) ?? NaN),
       comment: comment === '' ? null : comment,
-    },
+    }),
   }));
   const faults = read.flatMap(({ line, values }) =>
     faultsOf(zone, values)

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { useFaults } from '../use-faults.ts';
+import { complete, useFaults } from '../use-faults.ts';
 import { type Field, type Named, nameOf, type Values, valuesOf } from '../values.ts';
 
 interface RecordDialogProps {
@@ -73,7 +73,7 @@ function useRecordForm(zone: Zone, values: (Values & Named) | undefined, onSave:
   };
   const save = () => {
     setSent(true);
-    if (!faults.some(({ isError }) => isError)) onSave(named);
+    if (!faults.some(({ isError }) => isError)) complete(zone.name, named, onSave);
   };
   return { written, setWritten, faultOf, save };
 }

@@ -20,6 +20,7 @@ interface RecordFieldsProps {
 export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: RecordFieldsProps) {
   const { t } = useTranslation();
   const types = useTypes();
+  const [ttl, setTtl] = useState(() => String(written.ttl));
   const set = (field: Field) => (text: string) => onChange(withField(written, field, text));
   return (
     <>
@@ -44,6 +45,7 @@ export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: 
       </div>
       <ValueFields
         key={written.type}
+        zone={zone.name}
         type={written.type}
         value={written.value}
         fault={faultOf('value')}
@@ -52,10 +54,12 @@ export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: 
       <div className={css.last}>
         <TextField
           label={t('records.column_ttl')}
-          value={Number.isNaN(written.ttl) ? '' : String(written.ttl)}
-          inputMode="numeric"
+          value={ttl}
           fault={faultOf('ttl')}
-          onChange={set('ttl')}
+          onChange={(text) => {
+            setTtl(text);
+            set('ttl')(text);
+          }}
         />
         <TextField label={t('records.column_comment')} value={written.comment ?? ''} onChange={set('comment')} />
       </div>

@@ -4,17 +4,30 @@ import { useTranslation } from 'react-i18next';
 import { Choice, TextField } from '../../ui/fields.tsx';
 import css from './record-dialog.module.css';
 import { type Part, partsOf, typeForms, valueOf } from './type-forms.ts';
+import { Targets } from './targets.tsx';
 import { useFormWords } from './use-form-words.ts';
 
 interface ValueFieldsProps {
+  readonly zone: string;
   readonly type: string;
   readonly value: string;
   readonly fault: ReactNode;
   readonly onChange: (value: string) => void;
 }
 
-/** The value of a record: one field, or one for each part of its type. */
-export function ValueFields({ type, value, fault, onChange }: ValueFieldsProps) {
+/** The value of a record, and the hosts that it leads to. */
+export function ValueFields(props: ValueFieldsProps) {
+  const { zone, type, value, onChange } = props;
+  return (
+    <div>
+      <Fields {...props} />
+      <Targets zone={zone} type={type} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+/** One field, or one for each part of a type. */
+function Fields({ type, value, fault, onChange }: Omit<ValueFieldsProps, 'zone'>) {
   const { t } = useTranslation();
   const { exampleOf } = useFormWords();
   const parts = typeForms[type];
@@ -31,9 +44,15 @@ export function ValueFields({ type, value, fault, onChange }: ValueFieldsProps) 
   );
 }
 
-function Parts({ type, parts, value, fault, onChange }: ValueFieldsProps & { readonly parts: readonly Part[] }) {
+interface PartsProps extends Omit<ValueFieldsProps, 'zone'> {
+  readonly parts: readonly Part[];
+}
+
+function Parts({ type, parts, value, fault, onChange }: PartsProps) {
   const { labelOf, optionOf } = useFormWords();
-  const [texts, setTexts] = useState(() => partsOf(parts, value));
+  const [typed, setTexts] = useState(() => partsOf(parts, value));
+  // Another value than the one that was typed comes from outside these fields.
+  const texts = value === '' || valueOf(parts, typed) === value ? typed : partsOf(parts, value);
   const set = (i: number, text: string) => {
     const next = texts.with(i, text);
     setTexts(next);

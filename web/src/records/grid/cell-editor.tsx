@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Message } from '../../ui/message.tsx';
 import type { AfterEdit } from './grid-keys.ts';
 import css from './records-grid.module.css';
+import { TargetList } from '../form/targets.tsx';
 import type { Row } from '../rows.ts';
-import { useFaults } from '../use-faults.ts';
+import { complete, useFaults, useTargets } from '../use-faults.ts';
 import { type Field, nameOf, type Values, valuesOf, withField } from '../values.ts';
 
 interface CellEditorProps {
@@ -14,7 +15,9 @@ interface CellEditorProps {
   readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
 }
 
-/** The field in a cell: Enter saves and goes down, Tab saves and goes on, Escape leaves all as it was. */
+const nowhere = { type: '', value: '' };
+
+/** The field in a cell: Enter saves and goes down, Tab saves and goes on, Escape leaves all as it was, and the arrow down reads a host the other way. */
 export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -23,12 +26,16 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
   const values = withField(valuesOf(row), field, field === 'name' ? nameOf(text, row) : text);
   const faults = useFaults(zone, values).filter((fault) => fault.field === field);
   const hasError = faults.some(({ isError }) => isError);
+  const targets = useTargets(zone, field === 'value' ? values : nowhere);
+  const other = targets.find((target) => target.other !== undefined)?.other;
   useEffect(() => input.current?.select(), []);
+  const save = (then: AfterEdit) => complete(zone, values, (completed) => onSave(completed, then));
   const press = (event: KeyboardEvent) => {
     const then = ({ Enter: 'down', Tab: 'next' } as const)[event.key];
-    if (event.key === 'Escape') onSave(undefined, 'stay');
+    if (event.key === 'ArrowDown') setText(other ?? text);
+    else if (event.key === 'Escape') onSave(undefined, 'stay');
     else if (then === undefined || event.shiftKey) return;
-    else if (!hasError) onSave(values, then);
+    else if (!hasError) save(then);
     event.preventDefault();
     event.stopPropagation();
   };
@@ -39,21 +46,25 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
         className={css.input}
         aria-label={`${t(`records.column_${field}`)}, ${row.shownName} ${row.type}`}
         aria-invalid={hasError}
-        aria-describedby={faults.length === 0 ? undefined : id}
+        aria-describedby={faults.length + targets.length === 0 ? undefined : id}
         value={text}
         autoFocus
         spellCheck={false}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={press}
-        onBlur={() => onSave(hasError ? undefined : values, 'gone')}
+        onBlur={() => (hasError ? onSave(undefined, 'gone') : save('gone'))}
       />
-      {faults.length === 0 ? null : (
-        <div id={id} className={css.faults} role="alert">
-          {faults.map(({ code, message, isError }) => (
-            <p key={code} data-error={isError}>
-              <Message text={message} />
-            </p>
-          ))}
+      {faults.length + targets.length === 0 ? null : (
+        // A press of the mouse here leaves the focus in the field.
+        <div id={id} className={css.below} onMouseDown={(event) => event.preventDefault()}>
+          <div role="alert">
+            {faults.map(({ code, message, isError }) => (
+              <p key={code} data-error={isError}>
+                <Message text={message} />
+              </p>
+            ))}
+          </div>
+          <TargetList targets={targets} hint={<kbd>↓</kbd>} onChange={setText} />
         </div>
       )}
     </>
