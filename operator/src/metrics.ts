@@ -127,7 +127,7 @@ function workMetrics(registry: Registry, operator: () => Operator | undefined): 
   });
   new Gauge({
     name: 'fourwinds_busiest_key_reconciles',
-    help: 'Reconciles, in the last full minute, of the one object that was reconciled most often',
+    help: 'Most reconciles of one object in the last full minute, between two changes of that object',
     labelNames: ['queue'],
     registers,
     collect() {

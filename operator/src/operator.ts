@@ -129,7 +129,7 @@ export class Operator {
     const { publicationsPerMinute: perMinute } = options;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
-      onHot: (hot) => log.error(hot, 'one object is reconciled again and again, many times a second'),
+      onHot: (hot) => log.error(hot, 'one object is reconciled many times a second although nobody changes it'),
     });
     this.rates = rates;
     const controller = (controllerOptions: ControllerOptions): Controller =>
@@ -188,6 +188,7 @@ export class Operator {
     const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;
     const epochs = new Epochs({ state, regions, listeners, sign, verify, record, elapsed, intervalMilliseconds, log });
     const garbage = new GarbageCollector({ graceMilliseconds, state, regions, listeners, epochs, sign, elapsed, log });
+    state.onChanged((key) => rates.changed('zones', key));
     this.#zoneQueue = controller({
       name: 'zones',
       concurrency: ZONES,

@@ -38,7 +38,8 @@ describe('zones', () => {
   const signalling = withStatus({ serial: 1, observedGeneration: 1, dnssec: { phase: 'enabling' } as DnssecStatus });
   const granting: ZoneResource = { ...zone, spec: { ...zone.spec, delegateTo: [{ namespaces: ['others'] }] as never } };
   const deleted = { ...published, metadata: { ...published.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
-  const itself: Affected = { of: 'zone', key };
+  const itself: Affected = { of: 'zone', key, isChanged: true };
+  const statusOnly: Affected = { of: 'zone', key, isChanged: false };
   const above: Affected = { of: 'above', domain };
   const holder: Affected = { of: 'holder', domain };
 
@@ -49,11 +50,11 @@ describe('zones', () => {
     ['one that is gone', [undefined, published], [itself, { of: 'rivals', zone: published }, holder, above]],
     ['one that is to go', [deleted, published], [itself, above]],
     ['a change', [zoneOf(domain, [], { generation: 2 }), zone], [itself]],
-    ['the first publication', [published, zone], [itself, above]],
-    ['a status alone', [{ ...published }, published], [itself]],
-    ['grants', [granting, zone], [itself, { of: 'below', domain }]],
-    ['the begin of signals', [signalling, published], [itself, above, { of: 'signals', zone: signalling }]],
-    ['the end of signals', [published, signalling], [itself, above, { of: 'signals', zone: signalling }]],
+    ['the first publication', [published, zone], [statusOnly, above]],
+    ['a status alone', [{ ...published }, published], [statusOnly]],
+    ['grants', [granting, zone], [statusOnly, { of: 'below', domain }]],
+    ['the begin of signals', [signalling, published], [statusOnly, above, { of: 'signals', zone: signalling }]],
+    ['the end of signals', [published, signalling], [statusOnly, above, { of: 'signals', zone: signalling }]],
     [
       'one that is gone while it signals',
       [undefined, signalling],

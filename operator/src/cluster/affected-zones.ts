@@ -20,8 +20,8 @@ import { zoneKeyOf } from './record-index.ts';
 
 /** Zones that a change may concern. */
 export type Affected =
-  /** This zone, `namespace/name`. */
-  | { readonly of: 'zone'; readonly key: string }
+  /** This zone, `namespace/name`; `isChanged` if its spec is another one, not only its status. */
+  | { readonly of: 'zone'; readonly key: string; readonly isChanged: boolean }
   /** The zone of a Record. */
   | { readonly of: 'record'; readonly key: string }
   /** Zones of the domain, the one that has it, those below it, those above it. */
@@ -42,7 +42,7 @@ const NONE: readonly Affected[] = [];
 export function affectedByZone([now, before]: Versions<ZoneResource>): readonly Affected[] {
   const zone = now ?? before;
   const { domain } = zone.spec;
-  const affected: Affected[] = [{ of: 'zone', key: keyOf(zone) }];
+  const affected: Affected[] = [{ of: 'zone', key: keyOf(zone), isChanged: !isSameVersion(now, before) }];
   if (now === undefined) affected.push({ of: 'rivals', zone });
   if (now === undefined || before === undefined) affected.push({ of: 'holder', domain });
   if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) affected.push({ of: 'below', domain });

@@ -61,6 +61,8 @@ export interface ClusterState extends Informers {
   readonly service: ServiceSettings;
   /** `listener` hears the key of every zone that a change may concern. */
   onZone(listener: Enqueue): void;
+  /** `listener` hears the key of a zone when users change its spec or that of one of its Records. */
+  onChanged(listener: (key: string) => void): void;
   /** Lists and follows the regions and their kubeconfigs alone. Resolves when these are listed. */
   followRegions(): Promise<void>;
   /** Lists everything and follows it; no listener of zones hears of that. Resolves when all is listed. */
@@ -120,6 +122,7 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
       return service();
     },
     onZone: (listener) => enqueuer.onZone(listener),
+    onChanged: (listener) => enqueuer.onChanged(listener),
     followRegions: () => startInformers([informers.regions, informers.secrets]),
     follow: () => startInformers(listOf(informers)),
     catchUp: () => catchUpInformers(informers),

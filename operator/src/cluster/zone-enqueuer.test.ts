@@ -93,4 +93,12 @@ describe('zones of a management cluster', () => {
     await state.catchUp();
     expect(enqueued).toContainEqual(['team/latest.test', 'change']);
   });
+
+  test('are named as changed when a user changes them or one of their Records', async () => {
+    const changed: string[] = [];
+    state.onChanged((key) => changed.push(key));
+    await apply('newest.test');
+    await state.catchUp();
+    expect(changed).toEqual(['team/newest.test']);
+  });
 });

@@ -26,6 +26,7 @@ export class ZoneEnqueuer {
   /** Many Records of a zone, or many zones below it, that are changed one by one are published together. */
   readonly #pauses = new Pauses((key) => this.#enqueueKey(key));
   #onZone: Enqueue = () => undefined;
+  #onChanged: (key: string) => void = () => undefined;
   /** Before `begin`, all that happens is passed on with the first keys. */
   #hasBegun = false;
   /** Keys of zones that are passed on first: found as they are listed, so that none of them waits for a check of all zones. */
@@ -41,6 +42,11 @@ export class ZoneEnqueuer {
   /** `listener` hears the key of every zone that a change may concern. */
   onZone(listener: Enqueue): void {
     this.#onZone = listener;
+  }
+
+  /** `listener` hears the key of a zone when users change its spec or that of one of its Records. */
+  onChanged(listener: (key: string) => void): void {
+    this.#onChanged = listener;
   }
 
   /** Passes on the zones whose status does not speak of them or of their Records as they are, and from now on those that a change concerns. */
@@ -74,8 +80,14 @@ export class ZoneEnqueuer {
   }
 
   readonly #by: { readonly [K in Affected['of']]: (affected: Extract<Affected, { of: K }>) => void } = {
-    zone: ({ key }) => this.#enqueueKey(key),
-    record: ({ key }) => this.#pauses.add(key),
+    zone: ({ key, isChanged }) => {
+      if (isChanged) this.#onChanged(key);
+      this.#enqueueKey(key);
+    },
+    record: ({ key }) => {
+      this.#onChanged(key);
+      this.#pauses.add(key);
+    },
     domain: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesOn(domain)),
     holder: ({ domain }) => this.#enqueueHolder(domain),
     below: ({ domain }) => this.#enqueueZones(this.#options.zones.zonesBelow(domain)),

@@ -81,7 +81,9 @@ export class RegionWriter {
     const before = this.#desired.get(name);
     if (before === undefined && this.#has(domain, desired)) return;
     this.#desired.set(name, desired);
-    if (digestOf(before) !== digestOf(desired)) this.#queue.enqueue(name);
+    if (digestOf(before) === digestOf(desired)) return;
+    this.#options.rates.changed(this.#region.name, name);
+    this.#queue.enqueue(name);
   }
 
   /**

@@ -46,4 +46,16 @@ describe('reconciles counted by key', () => {
     const report = { queue: 'zones', key: 'team/loop', reconciles: HOT_RECONCILES };
     expect(hot).toEqual([report, report]);
   });
+
+  test('a key that a client changes many times a second is no loop, and its changes do not hide one', () => {
+    for (let change = 0; change < HOT_RECONCILES; change++) {
+      rates.changed('zones', 'team/updated');
+      times(6, 'zones', 'team/updated');
+    }
+    expect(hot).toEqual([]);
+    times(HOT_RECONCILES, 'zones', 'team/updated');
+    expect(hot).toEqual([{ queue: 'zones', key: 'team/updated', reconciles: HOT_RECONCILES }]);
+    now = 60_000;
+    expect(rates.busiest()).toEqual([{ queue: 'zones', key: 'team/updated', reconciles: HOT_RECONCILES + 6 }]);
+  });
 });

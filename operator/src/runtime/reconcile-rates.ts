@@ -1,11 +1,11 @@
 const MINUTE = 60_000;
-/** A key reconciled this often in a minute, ten times a second throughout, is reported: no person changes one object that often for long. */
+/** A key that is reconciled this often in a minute without a change is reported: the operator itself causes that. */
 export const HOT_RECONCILES = 600;
 
 export interface BusyKey {
   readonly queue: string;
   readonly key: string;
-  /** Reconciles in a minute. */
+  /** Reconciles in a minute without a change between them. */
   readonly reconciles: number;
 }
 
@@ -16,14 +16,23 @@ export interface ReconcileRatesOptions {
   readonly onHot: (hot: BusyKey) => void;
 }
 
-/** Counts the reconciles of each key, so that a loop that never ends is seen. Memory is that of the keys of two minutes. */
+/** The reconciles of a key in a minute: since its last change, and the longest run without a change. */
+interface Run {
+  now: number;
+  longest: number;
+}
+
+/**
+ * Counts the reconciles of each key, to find loops that never end. A change of the key begins its count again: a client that
+ * changes one object many times a second is no loop. Memory grows with the keys of two minutes.
+ */
 export class ReconcileRates {
   readonly #options: ReconcileRatesOptions;
   readonly #totals = new Map<string, number>();
   readonly #errors = new Map<string, number>();
   #minute: number;
-  #current = new Map<string, Map<string, number>>();
-  #last = new Map<string, Map<string, number>>();
+  #current = new Map<string, Map<string, Run>>();
+  #last = new Map<string, Map<string, Run>>();
 
   constructor(options: ReconcileRatesOptions) {
     this.#options = options;
@@ -34,11 +43,20 @@ export class ReconcileRates {
   count(queue: string, key: string): void {
     this.#turn();
     this.#totals.set(queue, (this.#totals.get(queue) ?? 0) + 1);
-    const keys = this.#current.get(queue) ?? new Map<string, number>();
+    const keys = this.#current.get(queue) ?? new Map<string, Run>();
     this.#current.set(queue, keys);
-    const reconciles = (keys.get(key) ?? 0) + 1;
-    keys.set(key, reconciles);
-    if (reconciles === HOT_RECONCILES) this.#options.onHot({ queue, key, reconciles });
+    const run = keys.get(key) ?? { now: 0, longest: 0 };
+    keys.set(key, run);
+    run.now++;
+    if (run.now <= run.longest) return;
+    run.longest = run.now;
+    if (run.now === HOT_RECONCILES) this.#options.onHot({ queue, key, reconciles: run.now });
+  }
+
+  /** Somebody changed the object of a key: its next reconciles are not a loop. */
+  changed(queue: string, key: string): void {
+    const run = this.#current.get(queue)?.get(key);
+    if (run !== undefined) run.now = 0;
   }
 
   /** One reconcile failed. */
@@ -56,12 +74,12 @@ export class ReconcileRates {
     return this.#totals;
   }
 
-  /** The key of each queue that was reconciled most often in the last full minute; none where a queue did nothing. */
+  /** The key of each queue with the most reconciles without a change in the last full minute; none if a queue did nothing. */
   busiest(): BusyKey[] {
     this.#turn();
     return Array.from(this.#last, ([queue, keys]) => {
-      const [key, reconciles] = [...keys].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
-      return { queue, key, reconciles };
+      const [key, run] = [...keys].reduce((most, entry) => (entry[1].longest > most[1].longest ? entry : most));
+      return { queue, key, reconciles: run.longest };
     });
   }
 
@@ -72,7 +90,7 @@ export class ReconcileRates {
   #turn(): void {
     const minute = this.#now();
     if (minute === this.#minute) return;
-    this.#last = minute === this.#minute + 1 ? this.#current : new Map<string, Map<string, number>>();
+    this.#last = minute === this.#minute + 1 ? this.#current : new Map<string, Map<string, Run>>();
     this.#current = new Map();
     this.#minute = minute;
   }
