@@ -9,7 +9,7 @@ import {
   socketAddress,
 } from '@fourwinds/process';
 import { keyRingSetting } from '@fourwinds/envelope';
-import { domainList, domainSetting, edgeOptions, requireEdgeAddresses } from '@fourwinds/resources';
+import { domainList, edgeOptions, requireEdgeAddresses, serviceDomainSetting } from '@fourwinds/resources';
 import { z } from 'zod';
 import { nameserverPorts } from './distribution/nameserver-ports.ts';
 
@@ -27,7 +27,7 @@ export const environmentSchema = z
     ...apiOptions,
     /** Where it takes updates that nameservers relay; nowhere when not set. */
     ...relayOptions,
-    FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+    FOURWINDS_SERVICE_DOMAIN: serviceDomainSetting.default('fourwinds.example'),
     ...edgeOptions,
     /** Domains that only owners trusted by administrators may have. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),

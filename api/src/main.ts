@@ -25,7 +25,7 @@ import { Updates } from './updates/updates.ts';
 const log = createRequestLogger('api');
 
 await runService(log, async () => {
-  const environment = readEnvironment(environmentSchema, process.env);
+  const environment = readEnvironment(environmentSchema, process.env, { log });
   const { FOURWINDS_API_RATES: rates, FOURWINDS_METRICS: metricsAddress } = environment;
   const foundations = await openFoundations(environment, log);
   const { pool, store, caches } = foundations;

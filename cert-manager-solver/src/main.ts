@@ -23,7 +23,7 @@ import { Solver } from './solver.ts';
 const log = createLogger('cert-manager-solver');
 
 await runService(log, async () => {
-  const environment = readEnvironment(configSchema, process.env);
+  const environment = readEnvironment(configSchema, process.env, { log });
   const { FOURWINDS_API, FOURWINDS_LISTEN: address, FOURWINDS_CLUSTER } = environment;
   const files = { certificate: environment.FOURWINDS_TLS_CERT, key: environment.FOURWINDS_TLS_KEY };
   const store = await openStore(FOURWINDS_CLUSTER);

@@ -17,7 +17,7 @@ import { createProviderServer } from './server.ts';
 const log = createLogger('external-dns');
 
 await runService(log, async () => {
-  const environment = readEnvironment(configSchema, process.env);
+  const environment = readEnvironment(configSchema, process.env, { log });
   const { FOURWINDS_API: base, FOURWINDS_TOKEN_FILE: tokenFile, FOURWINDS_LISTEN: address } = environment;
   const server = createProviderServer(new Provider(new Api({ base, tokenFile }), log), log);
   const listen = formatSocketAddress(await listenAt(server, 'FOURWINDS_LISTEN', address));

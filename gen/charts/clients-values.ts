@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { originOrNone } from './checked-text.ts';
 import { image, networkPolicy, podSettings, resourcesOf } from './shared-values.ts';
 
 /** Objects that a program may read by their names alone. */
@@ -7,8 +8,7 @@ const secrets = z.array(z.strictObject({ namespace: z.string().min(1), name: z.s
 /** The values of the chart `fourwinds-clients`. */
 export const clientsValues = z.strictObject({
   image,
-  api: z
-    .string()
+  api: originOrNone
     .default('')
     .describe('Where the REST APIs are, such as `https://api.example.com`: required. Tokens are sent there alone.'),
   authorities: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addresses, domains, hostName, hostNameOrNone, networks, originOrNone } from './checked-text.ts';
 import {
   drainSeconds,
   image,
@@ -10,24 +11,20 @@ import {
   serviceDomain,
 } from './shared-values.ts';
 
-const host = z.string().min(1).describe('Host name.');
-const egressAllow = z
-  .array(z.string())
+const egressAllow = networks
   .default([])
   .describe('Networks that are not public and may be connected to where a tenant chooses the destination.');
 
 const annotations = z.record(z.string(), z.string()).default({});
 const hosts = {
-  dnsHost: z.string().default('').describe('Host of the DNS API (/api/v1).'),
-  generalHost: z.string().default('').describe('Host of the general API (/v1); it may be the same.'),
-  dynamicHost: z
-    .string()
+  dnsHost: hostNameOrNone.default('').describe('Host of the DNS API (/api/v1).'),
+  generalHost: hostNameOrNone.default('').describe('Host of the general API (/v1); it may be the same.'),
+  dynamicHost: hostNameOrNone
     .default('')
     .describe(
       'Host of dynamic updates (/nic/update and the other paths of routers); they are not reached where empty.',
     ),
-  pagesHost: z
-    .string()
+  pagesHost: hostNameOrNone
     .default('')
     .describe(
       'Host of the pages for people, and of all other paths; that of `api.publicUrl`. They are not reached where empty.',
@@ -40,20 +37,18 @@ export const fourwindsValues = z.strictObject({
   serviceDomain,
   edge: z
     .strictObject({
-      host: z
-        .string()
+      host: hostNameOrNone
         .default('')
         .describe(
           'Target of CNAME records of names whose zone stays elsewhere, such as edge.fourwinds.example; in the domain of the service it needs `addresses`, which it has there. Not offered where empty.',
         ),
-      addresses: z
-        .array(z.string())
+      addresses: addresses
         .default([])
         .describe('IPv4 and IPv6 addresses for A and AAAA records of such names; not offered where empty.'),
     })
     .prefault({})
     .describe('The host to which names of zones elsewhere lead; what answers there is no part of this chart.'),
-  deniedDomains: z.array(host).default([]).describe('Domains that only trusted owners may have.'),
+  deniedDomains: domains.default([]).describe('Domains that only trusted owners may have.'),
   trustedNamespaces: z
     .string()
     .default('')
@@ -72,9 +67,9 @@ export const fourwindsValues = z.strictObject({
     .record(
       regionName,
       z.strictObject({
-        nameserver: host.describe('Name of the nameserver, such as ns1.fourwinds.example.'),
+        nameserver: hostName.describe('Name of the nameserver, such as ns1.fourwinds.example.'),
         location: z.string().min(1).describe('Where it stands.'),
-        addresses: z.array(z.string()).min(1).describe('Its IPv4 and IPv6 addresses.'),
+        addresses: addresses.min(1).describe('Its IPv4 and IPv6 addresses.'),
         secret: z
           .string()
           .optional()
@@ -112,8 +107,7 @@ export const fourwindsValues = z.strictObject({
   api: z
     .strictObject({
       replicas: z.int().min(0).default(2).describe('Replicas, where no autoscaler decides.'),
-      trustedProxies: z
-        .array(z.string())
+      trustedProxies: networks
         .default([])
         .describe('Addresses of proxies whose X-Forwarded-For is trusted, such as those of the ingress.'),
       proxyProtocol: z
@@ -124,8 +118,7 @@ export const fourwindsValues = z.strictObject({
         .array(z.string())
         .default([])
         .describe('Origins whose pages may use the APIs from a browser with a token, or `*` for all.'),
-      publicUrl: z
-        .string()
+      publicUrl: originOrNone
         .default('')
         .describe(
           'The URL by which clients reach the APIs, such as `https://dns.example.com`, for links that answers have; these are relative where empty.',

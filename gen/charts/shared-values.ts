@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostNameOrNone } from './checked-text.ts';
 
 /** Values that several charts have. */
 
@@ -15,10 +16,11 @@ export const image = z
   .prefault({})
   .describe('The images of the programs.');
 
-export const serviceDomain = z
-  .string()
+export const serviceDomain = hostNameOrNone
   .default('')
-  .describe('Domain of the service, in which its nameservers have their names, such as fourwinds.example: required.');
+  .describe(
+    'Domain of the service, in which its nameservers have their names, such as fourwinds.example, in lower case: required.',
+  );
 
 export const podSettings = {
   priorityClassName: z.string().default('').describe('PriorityClass of the Pods.'),

@@ -18,8 +18,18 @@ export function schemaFile(schema: z.ZodObject): string {
 }
 
 function jsonSchema(schema: z.ZodObject): Required<Pick<Property, 'properties'>> {
-  const options = { io: 'input', target: 'draft-7', reused: 'inline', override: namedByPattern } as const;
+  const options = { io: 'input', target: 'draft-7', reused: 'inline', override } as const;
   return z.toJSONSchema(schema, options) as Required<Pick<Property, 'properties'>>;
+}
+
+function override(context: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  addressesByFormat(context);
+  namedByPattern(context);
+}
+
+/** Addresses by `format` only: beside it, zod writes a pattern of 600 characters, which Helm would print. */
+function addressesByFormat({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === 'ipv4' || jsonSchema.format === 'ipv6') delete jsonSchema.pattern;
 }
 
 /** Names of values by `patternProperties`: where `propertyNames` refuses one, Helm shows the path of another value. Throws where a name has a rule beside its pattern. */

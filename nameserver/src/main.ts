@@ -25,7 +25,7 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=4000');
 setFlagsFromString('--heap-growing-percent=30');
 
 await runService(log, async (signal) => {
-  const config = readEnvironment(configSchema, process.env);
+  const config = readEnvironment(configSchema, process.env, { log });
   const { FOURWINDS_ZONES: folder, FOURWINDS_STORE: store } = config;
   if (folder !== undefined) return startFolderMode({ folder, config, scripts, log, signal });
   const { udp: worker, snapshot: snapshotWorker } = scripts;

@@ -1,6 +1,12 @@
 import { hostname } from 'node:os';
 import { metricsAddress, operatorOptions } from '@fourwinds/process';
-import { domainList, domainSetting, edgeOptions, labelSelector, requireEdgeAddresses } from '@fourwinds/resources';
+import {
+  domainList,
+  edgeOptions,
+  labelSelector,
+  requireEdgeAddresses,
+  serviceDomainSetting,
+} from '@fourwinds/resources';
 import { z } from 'zod';
 
 /** The environment of the operator. */
@@ -11,7 +17,7 @@ export const configSchema = z
     /** Address of a region's store, with {region} for its name, for Regions without a kubeconfig. */
     FOURWINDS_REGION_STORE: z.string().optional(),
     /** The service's own domain. */
-    FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+    FOURWINDS_SERVICE_DOMAIN: serviceDomainSetting.default('fourwinds.example'),
     /** Domains that only owners trusted by administrators may have. */
     FOURWINDS_DENIED_DOMAINS: domainList.optional(),
     /** Label selector of the namespaces that administrators trust to have the domains that they want. */

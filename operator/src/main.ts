@@ -29,7 +29,7 @@ const PROGRAM = import.meta.url.endsWith('.ts') ? randomUUID() : sha256Of(readFi
 const COMPOSERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 await runService(log, async (signal) => {
-  const config = readEnvironment(configSchema, process.env);
+  const config = readEnvironment(configSchema, process.env, { log });
   const open = storeOpener();
   const store = await open(config.FOURWINDS_STORE).catch((error: unknown) => {
     throw unusable('FOURWINDS_STORE', 'the store', error);

@@ -2,7 +2,8 @@ import { readEnvironment } from '@fourwinds/process';
 import { edgeSettings } from './edge-settings.ts';
 import { emptyIsOff, environmentSchema } from './environment.ts';
 
-const settingsOf = (given: NodeJS.ProcessEnv) => edgeSettings(readEnvironment(environmentSchema, given, emptyIsOff));
+const settingsOf = (given: NodeJS.ProcessEnv) =>
+  edgeSettings(readEnvironment(environmentSchema, given, { mayBeEmpty: emptyIsOff }));
 
 const OF_THIS_MACHINE = { FOURWINDS_EDGE_HOST: 'edge.fourwinds.example', FOURWINDS_EDGE_ADDRESSES: '127.0.0.1' };
 const ADDRESSES = { FOURWINDS_EDGE_ADDRESSES: '192.0.2.53' };

@@ -13,7 +13,13 @@ import {
   socketAddress,
   socketAddresses,
 } from '@fourwinds/process';
-import { domainList, domainSetting, edgeOptions, labelSelector, requireEdgeAddresses } from '@fourwinds/resources';
+import {
+  domainList,
+  edgeOptions,
+  labelSelector,
+  requireEdgeAddresses,
+  serviceDomainSetting,
+} from '@fourwinds/resources';
 import { z } from 'zod';
 import { regions } from './regions.ts';
 
@@ -29,7 +35,7 @@ export const environmentSchema = z
     FOURWINDS_HTTP: socketAddress.prefault('127.0.0.1:8080'),
     FOURWINDS_DNS: nameserverAddresses.FOURWINDS_DNS.refine(isOneEach, ONE_EACH),
     FOURWINDS_DOT: nameserverAddresses.FOURWINDS_DOT.refine(isNoneOrOneEach, ONE_EACH),
-    FOURWINDS_SERVICE_DOMAIN: domainSetting.default('fourwinds.example'),
+    FOURWINDS_SERVICE_DOMAIN: serviceDomainSetting.default('fourwinds.example'),
     FOURWINDS_DENIED_DOMAINS: asGiven(domainList),
     FOURWINDS_TRUSTED_NAMESPACES: asGiven(labelSelector),
     FOURWINDS_EDGE_HOST: asGiven(unlessEmpty(edgeOptions.FOURWINDS_EDGE_HOST)),

@@ -14,7 +14,7 @@ export interface SupervisorContext {
 export async function runSupervisor(start: (context: SupervisorContext) => Promise<Service>): Promise<void> {
   const log = createLogger('supervisor', 'warn');
   const run = async (signal: AbortSignal): Promise<Service> => {
-    const environment = readEnvironment(environmentSchema, process.env, emptyIsOff);
+    const environment = readEnvironment(environmentSchema, process.env, { mayBeEmpty: emptyIsOff, log });
     const { path: folder } = await openDataFolder(environment.FOURWINDS_DATA_DIR);
     return start({ environment, folder, log, signal });
   };

@@ -212,6 +212,20 @@ test('the charts refuse what cannot work, and say how to go on', async () => {
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, '--set=operator.replica=3')).toContain(
     "additional properties 'replica' not allowed",
   );
+  const region = 'regions.ns1.nameserver=ns1.fourwinds.example,regions.ns1.location=Nuremberg,regions.ns1.addresses=';
+  for (const [value, at] of [
+    ['serviceDomain=Fourwinds_Example.', '/serviceDomain'],
+    ['serviceDomain=fourwinds_example', '/serviceDomain'],
+    ['api.publicUrl=dns.example.net', '/api/publicUrl'],
+    ['api.publicUrl=https://dns.example.net/api', '/api/publicUrl'],
+    [`${region}{999.1.1.1}`, '/regions/ns1/addresses/0'],
+    ['edge.addresses={192.0.2.1/24}', '/edge/addresses/0'],
+    ['edge.host=https://edge.example', '/edge/host'],
+    ['deniedDomains={Example.com}', '/deniedDomains/0'],
+    ['api.trustedProxies={10.0.0.0/33}', '/api/trustedProxies/0'],
+    ['worker.egressAllow={ten}', '/worker/egressAllow/0'],
+  ])
+    expect(await refusal('fourwinds', ...REQUIRED.fourwinds, `--set=${value}`)).toContain(`at '${at}'`);
   const gateway = ['--set=gateway.enabled=true,gateway.dnsHost=dns.example.com,gateway.generalHost=api.example.com'];
   expect(await refusal('fourwinds', ...REQUIRED.fourwinds, ...gateway)).toContain(
     'set gateway.parentRefs to the Gateways',

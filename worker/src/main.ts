@@ -21,7 +21,7 @@ const ANSWER_MILLISECONDS = 2000;
 const RATE = { burst: 1000, each: 100 };
 
 await runService(log, async () => {
-  const environment = readEnvironment(configSchema, process.env);
+  const environment = readEnvironment(configSchema, process.env, { log });
   const { DATABASE_URL, FOURWINDS_RESOLVERS, FOURWINDS_EGRESS_ALLOW, FOURWINDS_METRICS } = environment;
   const pool = createPool({ connectionString: DATABASE_URL, program: 'fourwinds-worker', connections: 8 }, log);
   const permits = publicAddresses(FOURWINDS_EGRESS_ALLOW);

@@ -3,9 +3,11 @@ import { openStore, type ResourceStore } from '@fourwinds/store';
 import { bootstrapManagement, bootstrapRegion } from './bootstrap.ts';
 import { configSchema } from './config.ts';
 
+const log = createLogger('bootstrap', 'warn');
+
 /** Prepares clusters for the other programs, with rights of its own (`bootstrapRights`), and ends; its ready line has the public key. */
-await runService(createLogger('bootstrap', 'warn'), async () => {
-  const config = readEnvironment(configSchema, process.env);
+await runService(log, async () => {
+  const config = readEnvironment(configSchema, process.env, { log });
   const { FOURWINDS_REGIONS: regions, FOURWINDS_REGION_STORE: template } = config;
   const publicationKey = await withStore('FOURWINDS_STORE', config.FOURWINDS_STORE, (store) =>
     bootstrapManagement(store, regions),

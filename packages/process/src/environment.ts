@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { Logger } from './log.ts';
 import { RENAMED_VARIABLES } from './renamed-variables.ts';
 import { StartError } from './start-error.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** The environment does not fit the process; `message` has a line for each error, with the variable and how to correct it. */
 class EnvironmentError extends StartError {
@@ -10,11 +12,18 @@ class EnvironmentError extends StartError {
   }
 }
 
-/** Parses environment variables by a schema whose keys are their names; empty ones count as not set, unless `mayBeEmpty` names them. Throws EnvironmentError. */
+export interface EnvironmentReading {
+  /** Variables that may be empty; other empty ones count as not set. */
+  readonly mayBeEmpty?: readonly string[];
+  /** Gets a warning for each variable that begins with FOURWINDS_ and is not in the schema. */
+  readonly log?: Pick<Logger, 'warn'>;
+}
+
+/** Parses environment variables by a schema whose keys are their names. Throws EnvironmentError. */
 export function readEnvironment<T extends z.ZodObject>(
   schema: T,
   environment: NodeJS.ProcessEnv,
-  mayBeEmpty: readonly string[] = [],
+  { mayBeEmpty = [], log }: EnvironmentReading = {},
 ): z.infer<T> {
   const isGiven = ([name, value]: [string, string | undefined]): boolean => value !== '' || mayBeEmpty.includes(name);
   const given = Object.fromEntries(Object.entries(environment).filter(isGiven));
@@ -22,6 +31,8 @@ export function readEnvironment<T extends z.ZodObject>(
   const issues = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
   const errors = [...formerNames(given), ...issues];
   if (errors.length > 0) throw new EnvironmentError(errors);
+  if (log !== undefined)
+    for (const warning of unknownVariables(Object.keys(schema.shape), environment)) log.warn(warning);
   return result.data!;
 }
 

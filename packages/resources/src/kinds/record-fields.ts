@@ -21,6 +21,12 @@ export const domainSetting = z.string().superRefine((text, context) => {
   context.addIssue(`"${text}" is not a domain in lower case without a final dot, such as fourwinds.example`);
 });
 
+/** A setting that holds the domain of the service: the names of nameservers in it are host names (RFC 952), which have no underscore. */
+export const serviceDomainSetting = domainSetting.refine(
+  (text) => !/[_/]/.test(text),
+  'a host name has letters, digits and hyphens only, such as fourwinds.example',
+);
+
 /** A setting that holds domains, separated by commas. */
 export const domainList = z.string().transform((text, context) => {
   const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
