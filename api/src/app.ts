@@ -15,6 +15,7 @@ import { unchangedUpdates } from './dynamic/unchanged-updates.ts';
 import { dynamicPaths } from './dynamic/update-paths.ts';
 import { AccessLog } from './http/access-log.ts';
 import { createHttpApp } from './http/app.ts';
+import { PublicReads } from './http/public-reads.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { assetRoutes } from './dashboard/asset-routes.ts';
 import { FailedAttempts } from './http/failed-attempts.ts';
@@ -52,6 +53,8 @@ export interface AppOptions {
   readonly takesPlainUpdates?: boolean;
   /** Failed authentications that an address may have; any number where left out. */
   readonly failures?: RateLimit;
+  /** Requests of a network for texts that anybody may read; any number where left out. */
+  readonly publicReads?: RateLimit;
   /** Sums refused requests for the audit log. */
   readonly refusals?: Pick<Refusals, 'note'>;
   /** ADMISSION_LIMITS where left out. */
@@ -71,6 +74,7 @@ export function createApp({
   hasHttps = false,
   takesPlainUpdates = true,
   failures,
+  publicReads,
   refusals,
   limits,
 }: AppOptions): RequestListener {
@@ -105,6 +109,7 @@ export function createApp({
     closedPaths: takesPlainUpdates ? [] : dynamicPaths,
     log: services.log,
     accessLog,
+    publicReads: publicReads && new PublicReads(publicReads, () => performance.now()),
     pages: [
       dynamicRoutes(mounting),
       assetRoutes(services.dashboard),

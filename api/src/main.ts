@@ -29,7 +29,7 @@ await runService(log, async () => {
   const { FOURWINDS_API_RATES: rates, FOURWINDS_METRICS: metricsAddress } = environment;
   const foundations = await openFoundations(environment, log);
   const { pool, store, caches } = foundations;
-  const { limitsOf, failures } = rateSettings(rates === undefined ? {} : readApiRates(rates));
+  const { limitsOf, failures, publicReads } = rateSettings(rates === undefined ? {} : readApiRates(rates));
   const services = await openServices(foundations, { limitsOf });
   const refusals = new Refusals(services);
   const tasks = await startTasks(foundations, services, refusals);
@@ -42,7 +42,7 @@ await runService(log, async () => {
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(environment.FOURWINDS_HTTP);
   const settings = httpSettings(environment);
-  const app = createApp({ services, metrics, showsMetrics, notReady, refusals, failures, ...settings });
+  const app = createApp({ services, metrics, showsMetrics, notReady, refusals, failures, publicReads, ...settings });
   const updates = new Updates(services, { noteRefusal: (refusal) => refusals.note(refusal), failures });
   const listeners = await Listeners.open({ environment, app, updates, proxies: settings.proxies, log });
   return {

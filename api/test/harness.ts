@@ -209,6 +209,7 @@ export class ApiUnderTest {
       showsMetrics: true,
       notReady: async () => [],
       failures: rates.failures,
+      publicReads: rates.publicReads,
       refusals,
       limits,
       proxies,

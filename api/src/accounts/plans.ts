@@ -101,6 +101,9 @@ export function isTrusted({ plan }: { readonly plan: string }): boolean {
 /** The most failed authentications of an address. */
 export const FAILURES: RateLimit = { limit: 300, seconds: 60 };
 
+/** The most requests of an address for descriptions and pages that anybody may read. */
+export const PUBLIC_READS: RateLimit = { limit: 600, seconds: 60 };
+
 /** Limits that hold on every plan. */
 export const MAX_TOKENS = 500;
 export const MAX_CHANGES = 1000;

@@ -1,11 +1,12 @@
 import type { ApiRates } from '@fourwinds/process';
 import { partRateNames, type RateLimit, type RateLimits, rateNames, VOLUME_NAME } from '../meter.ts';
-import { FAILURES, planOf } from './plans.ts';
+import { FAILURES, planOf, PUBLIC_READS } from './plans.ts';
 
 /** The limits of plans and addresses; undefined is none. */
 export interface RateSettings {
   readonly limitsOf: (plan: string) => RateLimits | undefined;
   readonly failures: RateLimit | undefined;
+  readonly publicReads?: RateLimit;
 }
 
 /** The limits of the plans, with those that the setting replaces in all plans that have any. */
@@ -22,6 +23,7 @@ export function rateSettings(replaced: ApiRates): RateSettings {
       return Object.fromEntries(limits) as RateLimits;
     },
     failures: withLimit(FAILURES, replaced.failures),
+    publicReads: withLimit(PUBLIC_READS, replaced.public_reads),
   };
 }
 

@@ -11,10 +11,12 @@ import { requireHost } from './host.ts';
 import { type Api, describing } from './openapi.ts';
 import { leadToHttps, refusePlain } from './plain-http.ts';
 import { envelope } from './presentation.ts';
+import type { PublicReads } from './public-reads.ts';
 import { setPublicUrl } from './public-url.ts';
 import type { Refusal } from '../refusal.ts';
 import { giveRequestId } from './request-id.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export interface HttpOptions<S> extends Mounting<S> {
   readonly apis: readonly Api<S>[];
@@ -36,6 +38,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly closedPaths?: readonly string[];
   /** Answers requests that failed outside of the APIs; in the form of the DNS API where left out. */
   readonly answerFailed?: (failed: Failed) => void | Promise<void>;
+  /** Counts the requests for texts that anybody may read; any number is answered where left out. */
+  readonly publicReads?: PublicReads;
   /** Gets each refusal of a request whose token is known. */
   readonly noteRefusal?: (refusal: Refusal) => void;
 }
@@ -58,8 +62,10 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
 }
 
 /** The steps of every request before its path is read, as one handler: from one to the next Express takes longer than most of them. */
-function opening<S>({ clientAddressOf, accessLog }: HttpOptions<S>): RequestHandler {
+function opening<S>({ clientAddressOf, accessLog, publicReads }: HttpOptions<S>): RequestHandler {
+  const unread = new UnreadAnswers();
   return (request, response, next) => {
+    Object.assign(response.locals, { unread, publicReads });
     giveRequestId(response);
     noteClientAddress(response, clientAddressOf(request));
     accessLog.noteEnd(request, response);

@@ -7,6 +7,7 @@ import {
 } from 'zod-openapi';
 import { type Access, open, type Scheme, schemes } from '../access.ts';
 import { eventStream, json } from './body.ts';
+import { ConstantText } from './constant-text.ts';
 import { announces, deprecationSentence } from './deprecation.ts';
 import type { CountingOf, Endpoint } from './endpoint.ts';
 import { type Exchange, type Exchanges, pathExamples, sentExamples } from './examples.ts';
@@ -50,7 +51,7 @@ export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
 
 /** The endpoint that gives the description of an API. */
 export function describing<S>(api: Api<S>, publicUrl = ''): Endpoint<unknown> {
-  let description: object | undefined;
+  const description = new ConstantText(() => JSON.stringify(describeApi(api, publicUrl)));
   return {
     method: 'get',
     path: '/openapi.json',
@@ -58,7 +59,7 @@ export function describing<S>(api: Api<S>, publicUrl = ''): Endpoint<unknown> {
     summary: 'Gives the OpenAPI description of the API.',
     access: open,
     replies: { 200: z.looseObject({}) },
-    handle: async () => ({ status: 200, body: (description ??= describeApi(api, publicUrl)) }),
+    handle: async () => ({ status: 200, body: description }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The answer of an operation. */
 export interface Reply {
   readonly status: 200 | 201 | 202 | 204;
-  /** Text, also JSON that is made already, the octets of such text, or a stream of text. */
+  /** Text, also JSON that is made already, the octets of such text, a constant text, or a stream of text. */
   readonly body?: unknown;
   /** The media type, where it is another one than the client prefers. */
   readonly type?: string;

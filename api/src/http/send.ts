@@ -1,11 +1,19 @@
 import { hash as digest } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { networkOf } from '@fourwinds/process';
 import type { Request, Response } from 'express';
+import type { Actor } from '../actor.ts';
+import { addressOf } from './client-address.ts';
+import { ConstantText } from './constant-text.ts';
+import { drained } from './drained.ts';
 import { hasTag } from './entity-tags.ts';
 import { toJson } from './json-text.ts';
 import { absolute } from './public-url.ts';
+import type { PublicReads } from './public-reads.ts';
 import type { Reply } from './reply.ts';
+import { sendConstant } from './send-constant.ts';
+import type { UnreadAnswers } from './unread-answers.ts';
 
 const compress = promisify(gzip);
 
@@ -14,6 +22,8 @@ const COMPRESSED_FROM = 2048;
 /** A list of 30,000 records takes half the time of the default, in a thread, and grows by a tenth. */
 const LEVEL = 4;
 
+/** Octets from which an answer counts among those that are not read. */
+const NOTED_FROM = 16 * 1024;
 /** Characters of a hash in an ETag. */
 const TAG_LENGTH = 16;
 
@@ -25,14 +35,18 @@ type Answer = Omit<Reply, 'status'> & { readonly status: number };
  * an ETag that changes with the body; that of any other read gets a hash of it.
  */
 export async function send(request: Request, response: Response, reply: Answer): Promise<void> {
-  const { status, body, headers = {}, isValidatedByEtag = false } = reply;
-  response.status(status).set(headers);
-  if (headers.Location !== undefined) response.set('Location', absolute(request, headers.Location));
+  const { body, headers = {}, isValidatedByEtag = false } = reply;
+  setHead(request, response, reply);
   if (isValidatedByEtag) {
     response.set('Cache-Control', 'private, no-cache').vary('Authorization').vary('Accept-Encoding');
     if (matches(request.get('If-None-Match'), headers.ETag)) return sendKnown(request, response, headers.ETag);
   }
   if (body === undefined) return void response.end();
+  if (body instanceof ConstantText) {
+    (response.locals.publicReads as PublicReads | undefined)?.count(addressOf(response));
+    setType(response, reply.type);
+    return sendConstant(request, response, body);
+  }
   if (isStream(body)) {
     setType(response, reply.type);
     return sendStream(request, response, body);
@@ -42,6 +56,11 @@ export async function send(request: Request, response: Response, reply: Answer):
   if (known !== undefined) return sendKnown(request, response, known);
   setType(response, reply.type);
   await sendText(request, response, text);
+}
+
+function setHead(request: Request, response: Response, { status, headers = {} }: Answer): void {
+  response.status(status).set(headers);
+  if (headers.Location !== undefined) response.set('Location', absolute(request, headers.Location));
 }
 
 /** A text, or its octets. */
@@ -85,6 +104,12 @@ async function sendText(request: Request, response: Response, text: Text): Promi
   response.setHeader('Content-Length', octets?.length ?? length);
   // A text leaves in one write with the head.
   response.end(octets ?? text);
+  noteUnread(response, octets?.length ?? length);
+}
+
+function noteUnread(response: Response, octets: number): void {
+  const { unread, actor } = response.locals as { unread?: UnreadAnswers; actor?: Actor };
+  if (octets >= NOTED_FROM) unread?.note(response, actor?.account.id ?? networkOf(addressOf(response)), octets);
 }
 
 /** The header Content-Type of each media type, as Express writes it. */
@@ -113,17 +138,6 @@ async function sendStream(request: Request, response: Response, body: AsyncItera
     if (!response.write(text)) await drained(response);
   }
   response.end();
-}
-
-/** Until the client has read all of it, or left. */
-function drained(response: Response): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const end = (): void => {
-    response.off('drain', end).off('close', end);
-    resolve();
-  };
-  response.on('drain', end).on('close', end);
-  return promise;
 }
 
 /** Whether compression of so many octets is worth it, and the client takes it. */

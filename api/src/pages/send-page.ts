@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { ConstantText } from '../http/constant-text.ts';
 import { send } from '../http/send.ts';
 import type { Application } from './page.ts';
 import { STYLE } from './style.ts';
@@ -61,7 +62,7 @@ export function setPageHeaders(response: Response, nonce?: string): void {
 }
 
 interface SentPage {
-  readonly page: string;
+  readonly page: string | ConstantText;
   /** 200 where left out. */
   readonly status?: number;
   /** That of its script, where it has one. */

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { Failure } from '../failure.ts';
+import { ConstantText } from '../http/constant-text.ts';
 import { serveGet } from '../http/methods.ts';
 import { problemPath } from '../http/presentation.ts';
 import { send } from '../http/send.ts';
@@ -9,30 +10,39 @@ import { problemPages } from './problem-pages.ts';
 
 const all = [...problemPages.values()];
 
+interface Forms {
+  readonly json: ConstantText;
+  readonly html: ConstantText;
+}
+
+function formsOf(json: object, html: () => string): Forms {
+  return { json: new ConstantText(() => JSON.stringify(json)), html: new ConstantText(html) };
+}
+
+const list = formsOf(
+  { data: all.map(({ code, title, kind, status, severity }) => ({ code, title, kind, status, severity })) },
+  () => problemListHtml(all),
+);
+const pages = new Map(Array.from(problemPages, ([code, page]) => [code, formsOf(page, () => problemHtml(page))]));
+
 /** Serves /problems and a page for each code, in HTML for browsers and in JSON; anybody may read them. */
 export function problemRoutes(): Router {
   const router = Router({ caseSensitive: true });
   serveGet(router, '/problems', async (request, response) => {
-    const data = all.map(({ code, title, kind, status, severity }) => ({ code, title, kind, status, severity }));
-    await answer(request, response, { json: { data }, html: () => problemListHtml(all) });
+    await answer(request, response, list);
   });
   serveGet(router, problemPath(':code'), async (request, response) => {
-    const page = problemPages.get(request.params.code as string);
-    if (page === undefined) throw new Failure('not_found', 'there is no such code; GET /problems lists all');
-    await answer(request, response, { json: page, html: () => problemHtml(page) });
+    const forms = pages.get(request.params.code as string);
+    if (forms === undefined) throw new Failure('not_found', 'there is no such code; GET /problems lists all');
+    await answer(request, response, forms);
   });
   return router;
-}
-
-interface Forms {
-  readonly json: object;
-  readonly html: () => string;
 }
 
 async function answer(request: Request, response: Response, { json, html }: Forms): Promise<void> {
   const type = request.accepts(['application/json', 'text/html']);
   if (type === false) throw new Failure('not_acceptable', 'answers are application/json or text/html');
   response.vary('Accept').set('Cache-Control', 'public, max-age=3600');
-  if (type === 'text/html') await sendPage(request, response, { page: html() });
+  if (type === 'text/html') await sendPage(request, response, { page: html });
   else await send(request, response, { status: 200, type: 'application/json', body: json });
 }

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { Failure } from '../failure.ts';
+import { ConstantText } from '../http/constant-text.ts';
 import { markup } from '../http/html.ts';
 import { serveGet } from '../http/methods.ts';
 import { type Api, describeApi } from '../http/openapi.ts';
@@ -10,12 +11,12 @@ import { type Description, referenceHtml } from './reference-html.ts';
 /** Serves /docs and below it the reference of each API, such as /docs/v1; anybody may read them. Requests are shown below the URL, where one is known. */
 export function referenceRoutes<S>(apis: readonly Api<S>[], publicUrl?: string): Router {
   const router = Router({ caseSensitive: true });
-  const get = (path: string, page: () => string) => {
-    let made: string | undefined;
+  const get = (path: string, make: () => string) => {
+    const page = new ConstantText(make);
     const handler: RequestHandler = async (request, response) => {
       if (request.accepts('text/html') === false) throw new Failure('not_acceptable', 'answers are text/html');
       response.set('Cache-Control', 'public, max-age=3600');
-      await sendPage(request, response, { page: (made ??= page()) });
+      await sendPage(request, response, { page });
     };
     serveGet(router, path, handler);
   };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { until } from '../../../test/until.ts';
 import { readAddressList } from './address-list.ts';
 import { closeAfterAnswers, closeOnceAnswered, createLimitedServer, type HttpServerOptions } from './http-server.ts';
 
@@ -89,6 +90,21 @@ describe('a server of HTTP', () => {
     await start({ connections: 10, perAddress: 10, timeouts: { headers: 100, request: 200 } });
     server.removeAllListeners('request').on('request', (request) => request.resume());
     expect(await text(await client('127.0.0.2', sent))).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('requests that are sent without waiting for answers are at work one after the other, and the connection ends after the first of too many', async () => {
+    await start({ connections: 10, perAddress: 10 });
+    const answers = text(await client('127.0.0.2', SLOW.repeat(1000)));
+    for (let i = 0; i < 17; i++) {
+      await until('a request is at work', () => slow.length > i);
+      expect(slow).toHaveLength(i + 1);
+      slow[i]();
+    }
+    expect((await answers).match(/HTTP\/1.1 200|Connection: close/g)).toEqual([
+      ...new Array<string>(17).fill('HTTP/1.1 200'),
+      'Connection: close',
+    ]);
+    expect(slow).toHaveLength(17);
   });
 
   test('a connection on which nothing is sent is closed', async () => {

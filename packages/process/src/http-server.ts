@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, limitConnections } from './http-connections.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { expectProxyHeaders } from './proxy-protocol.ts';
 
 /** In milliseconds. */
@@ -26,7 +27,7 @@ const MAX_CHECK_MILLISECONDS = 2000;
 
 /**
  * A server of HTTP/1.1, not listening yet, that somebody who opens connections and sends nothing, or half of something, does not take from
- * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), and connections are bounded as `limitConnections` says.
+ * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), connections are bounded as `limitConnections` says, and each has one request at work.
  */
 export function createLimitedServer(
   listener: RequestListener,
@@ -42,7 +43,7 @@ export function createLimitedServer(
       // Node's own answer has neither body nor headers; the listener has one.
       requireHostHeader: false,
     },
-    listener,
+    oneAtATime(listener),
   );
   server.setTimeout(silence);
   limitConnections(server, limits);

@@ -10,6 +10,7 @@ const names = [
   'dynamic_tokens',
   'written_bytes',
   'failures',
+  'public_reads',
 ] as const;
 
 type ApiRateName = (typeof names)[number];

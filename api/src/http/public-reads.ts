@@ -1,0 +1,27 @@
+import { networkOf } from '@fourwinds/process';
+import { Failure } from '../failure.ts';
+import type { RateLimit } from '../meter.ts';
+import { Allowances } from './allowances.ts';
+
+/** Counts the requests of each network for texts that anybody may read, in this process. */
+export class PublicReads {
+  readonly #limit: RateLimit;
+  readonly #allowances: Allowances;
+
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor(limit: RateLimit, now: () => number) {
+    this.#limit = limit;
+    this.#allowances = new Allowances(now);
+  }
+
+  /** Throws Failure rate_limited. */
+  count(address: string): void {
+    const use = this.#allowances.of(networkOf(address));
+    const retryAfter = this.#allowances.wait(use, this.#limit, 1);
+    use.spent++;
+    if (retryAfter === 0) return;
+    const { limit, seconds } = this.#limit;
+    const message = `${address} may read ${limit} descriptions and pages in ${seconds} seconds; try again in ${retryAfter} s`;
+    throw new Failure('rate_limited', message, [], { retryAfter });
+  }
+}
