@@ -1,6 +1,6 @@
 import type { Kind, ObjectKey, Resource } from '@fourwinds/resources';
 import type { ListOptions, ListPage, WatchEvent, WatchOptions } from '@fourwinds/store';
-import { MemoryStore } from '@fourwinds/store/memory';
+import { HeldStore } from './held-store.ts';
 
 const APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
@@ -8,7 +8,7 @@ const APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 export const appliedByKubectl = { [APPLIED]: '{}' };
 
 /** A store in memory that names the manager of Zones that kubectl applied, as Kubernetes does. */
-export class ManagedStore extends MemoryStore {
+export class ManagedStore extends HeldStore {
   override async get<T extends Resource>(kind: Kind<T>, key: ObjectKey): Promise<T | undefined> {
     const object = await super.get(kind, key);
     return object && withManager(object);

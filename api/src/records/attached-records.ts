@@ -7,9 +7,9 @@ const ODD = '';
 
 /** The Record objects that the operator has accepted, by the zone they are attached to. */
 export class AttachedRecords {
-  readonly #byZone = new Map<string, Map<string, RecordResource>>();
-  /** How many Records of a zone have no report of their present state. */
-  readonly #unreported = new Map<string, number>();
+  readonly #accepted = new RecordsByZone();
+  /** The Records of a zone without a report of their present state. */
+  readonly #unreported = new RecordsByZone();
   /** By zone and name. */
   readonly #byName: IndexBy<RecordResource>;
   /** By zone, whether they are accepted or not. */
@@ -21,10 +21,10 @@ export class AttachedRecords {
     this.#counts = new CountBy(records, (record) => [zoneOf(record)]);
     records.onChange((key, [record, previous]) => {
       this.#changes++;
-      if (previous !== undefined) this.#remove(zoneOf(previous), keyText(key));
-      if (record !== undefined && isAccepted(record)) this.#of(zoneOf(record)).set(keyText(key), record);
-      if (previous !== undefined && !isReported(previous)) this.#countUnreported(zoneOf(previous), -1);
-      if (record !== undefined && !isReported(record)) this.#countUnreported(zoneOf(record), 1);
+      if (previous !== undefined) this.#accepted.remove(previous, keyText(key));
+      if (previous !== undefined) this.#unreported.remove(previous, keyText(key));
+      if (record !== undefined && isAccepted(record)) this.#accepted.put(record, keyText(key));
+      if (record !== undefined && !isReported(record)) this.#unreported.put(record, keyText(key));
     });
   }
 
@@ -35,7 +35,12 @@ export class AttachedRecords {
 
   /** The Records attached to a Zone object. */
   of(zone: ObjectKey): RecordResource[] {
-    return [...(this.#byZone.get(keyText(zone))?.values() ?? [])];
+    return this.#accepted.of(zone);
+  }
+
+  /** The Records of a Zone object of which the operator has not reported yet. */
+  unreportedOf(zone: ObjectKey): RecordResource[] {
+    return this.#unreported.of(zone);
   }
 
   /** Records that may be at some names of a zone, in canonical form and relative to it: they are there, or spelled in another way. */
@@ -50,31 +55,39 @@ export class AttachedRecords {
   }
 
   countOf(zone: ObjectKey): number {
-    // Most installations have none; a list asks for each of its zones.
-    return this.#byZone.size === 0 ? 0 : (this.#byZone.get(keyText(zone))?.size ?? 0);
+    return this.#accepted.countOf(zone);
   }
 
   /** Whether the operator has reported of each Record of a zone, as it is now, if it was accepted. */
   areReported(zone: ObjectKey): boolean {
-    return !this.#unreported.has(keyText(zone));
+    return this.#unreported.countOf(zone) === 0;
+  }
+}
+
+/** Records by the zone that they name. */
+class RecordsByZone {
+  readonly #byZone = new Map<string, Map<string, RecordResource>>();
+
+  of(zone: ObjectKey): RecordResource[] {
+    return [...(this.#byZone.get(keyText(zone))?.values() ?? [])];
   }
 
-  #countUnreported(zone: string, change: number): void {
-    const count = (this.#unreported.get(zone) ?? 0) + change;
-    if (count === 0) this.#unreported.delete(zone);
-    else this.#unreported.set(zone, count);
+  countOf(zone: ObjectKey): number {
+    // Most installations have none; a list asks for each of its zones.
+    return this.#byZone.size === 0 ? 0 : (this.#byZone.get(keyText(zone))?.size ?? 0);
   }
 
-  #remove(zone: string, key: string): void {
+  put(record: RecordResource, key: string): void {
+    const zone = zoneOf(record);
+    const records = this.#byZone.get(zone) ?? new Map<string, RecordResource>();
+    this.#byZone.set(zone, records.set(key, record));
+  }
+
+  remove(record: RecordResource, key: string): void {
+    const zone = zoneOf(record);
     const records = this.#byZone.get(zone);
     records?.delete(key);
     if (records?.size === 0) this.#byZone.delete(zone);
-  }
-
-  #of(zone: string): Map<string, RecordResource> {
-    const records = this.#byZone.get(zone) ?? new Map<string, RecordResource>();
-    this.#byZone.set(zone, records);
-    return records;
   }
 }
 

@@ -1,17 +1,31 @@
-import { CLASS, makeMessage, type Message, type MessageRecord, Name, RCODE } from '@fourwinds/dns';
+import {
+  CLASS,
+  makeMessage,
+  type Message,
+  type MessageRecord,
+  Name,
+  RCODE,
+  type RecordType,
+  type RRset,
+  setOf,
+  typeByCode,
+  typeByName,
+  UpdateRefusal,
+} from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
-import { serviceContributor } from '@fourwinds/zones';
 import type { Actor } from '../actor.ts';
-import { refusalOf } from '../authorise.ts';
-import { currentSettings, type SettingsPorts } from '../services.ts';
+import { authorise } from '../authorise.ts';
 import { type FindPorts, zoneThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
-import { PresentSets, type PresentSetsPorts } from './present-sets.ts';
+import { seeOwnWrites } from '../zones/see-own-writes.ts';
+import { answerFor, namesAround, type ZoneNames } from './name-answer.ts';
+import { existingNames } from './existing-names.ts';
+import { PresentSets, type PresentSetsPorts, unreportedUpdates } from './present-sets.ts';
 import type { UpdateClient } from './update-client.ts';
 import { responseEdns } from './update-response.ts';
 
-const SOA = 6;
-const CNAME = 5;
+const SOA = typeByName('SOA');
+const CNAME = typeByName('CNAME');
 /** Octets of records that fit into any datagram (RFC 1035 2.3.4) beside a question and a signature; over TCP there are all. */
 const MOST_BY_DATAGRAM = 300;
 /** Octets of a record beside its data: a pointer to its name, type, class, TTL, length. */
@@ -20,46 +34,93 @@ const RECORD_OCTETS = 12;
 export type AnswerQueryPorts = FindPorts & PresentSetsPorts;
 
 /**
- * The answer to a signed query, as clients of UPDATE ask after their changes: the records that the zone has at that very name, as prerequisites see them. nsupdate
- * and certbot find the zone by its SOA record, which is in the authority section for a name below. For a name in no zone of the token, REFUSED.
+ * The answer to a signed query, as clients of UPDATE ask after their changes: the records that the zone has now, with all that the account has written, or
+ * NXDOMAIN. nsupdate and certbot find the zone by its SOA record, which is in the authority section of an answer without records. Throws UpdateRefusal
+ * REFUSED for a name in no zone of the token; Failure forbidden for records that the token may neither read nor write, or unavailable.
  */
-export function answerQuery(
+export async function answerQuery(
   services: AnswerQueryPorts,
   { isProven, ...actor }: Actor & Pick<UpdateClient, 'isProven'>,
   { id, rd, opcode, questions, edns }: Message,
-): Message {
-  const [{ name, type }] = questions;
-  const response = { id, qr: true, opcode, rd, questions, ...responseEdns({ edns }) };
+): Promise<Message> {
+  const [{ name, type: code }] = questions;
   const owner = name.lowerCase();
-  const zone = zoneThatOwns(services, actor.account.id, owner);
-  if (zone === undefined || !isOfToken(actor, zone)) return makeMessage({ ...response, rcode: RCODE.REFUSED });
-  const soa = soaOf(services, zone);
-  const answers = type === SOA && soa.owner.equals(name) ? [soa] : recordsAt(services, zone, { owner, type });
-  if (!isProven && octetsOf(answers) > MOST_BY_DATAGRAM) return makeMessage({ ...response, aa: true, tc: true });
-  return makeMessage({ ...response, aa: true, answers, authorities: answers.length === 0 ? [soa] : [] });
+  await seeOwnWrites(services, actor.account.id);
+  const zone = zoneOfToken(services, actor, owner);
+  const names = namesOf(services, zone, owner);
+  const { rcode, source, sets } = answerFor(names, owner);
+  const found = sets.filter(({ type }) => type.code === code || type.code === CNAME.code);
+  authoriseRead(actor, zone, readBy(names.apex, { owner, type: typeByCode(code) }, { source, found }));
+  const answers = found.flatMap((set) => recordsOf(owner, set));
+  const response = { id, qr: true, opcode, rd, questions, aa: true, rcode, ...responseEdns({ edns }) };
+  if (!isProven && octetsOf(answers) > MOST_BY_DATAGRAM) return makeMessage({ ...response, tc: true });
+  const soa = recordsOf(names.apex, setOf(names, names.apex, SOA)!);
+  return makeMessage({ ...response, answers, authorities: answers.length === 0 ? soa : [] });
 }
 
-function recordsAt(
-  services: AnswerQueryPorts,
-  zone: ZoneResource,
-  { owner, type }: { readonly owner: Name; readonly type: number },
-): MessageRecord[] {
-  return PresentSets.at(services, zone, { owners: [owner] })
-    .at(owner)
-    .filter((set) => set.type.code !== SOA && (set.type.code === type || set.type.code === CNAME))
-    .flatMap(({ type: of, ttl, rdatas }) => rdatas.map((rdata) => ({ owner, type: of, ttl, rdata, class: CLASS.IN })));
+/** A token of some zones does not learn of others. Throws UpdateRefusal. */
+function zoneOfToken(services: FindPorts, { account, token }: Actor, owner: Name): ZoneResource {
+  const zone = zoneThatOwns(services, account.id, owner);
+  if (zone === undefined || (token.zones !== null && !token.zones.includes(zoneIdOf(zone))))
+    throw new UpdateRefusal(RCODE.REFUSED, `${owner.toString()} is in no zone of this key`);
+  return zone;
+}
+
+/** The sets and names of a zone that an answer for a name depends on. */
+function namesOf(services: AnswerQueryPorts, zone: ZoneResource, owner: Name): ZoneNames {
+  const apex = Name.parse(`${zone.spec.domain}.`);
+  const around = namesAround(apex, owner);
+  const objects = unreportedUpdates(services, zone);
+  const sets = PresentSets.at(services, zone, { owners: [apex, ...around], objects });
+  // most questions are for names that have records
+  const existing =
+    sets.at(owner).length > 0
+      ? new Set<string>()
+      : existingNames(
+          apex,
+          [...zone.spec.records, ...[...services.attached.of(zone.metadata), ...objects].map(({ spec }) => spec)].map(
+            ({ name }) => name,
+          ),
+          new Set(around.map((name) => name.relativeTo(apex))),
+        );
+  return {
+    apex,
+    at: (name) => sets.at(name),
+    exists: (name) => name.equals(apex) || existing.has(name.relativeTo(apex)),
+  };
+}
+
+/** A set that a token has to have the right to, or with no type the name alone. */
+interface Demanded {
+  readonly name: string;
+  readonly type?: string;
+}
+
+/** The sets that an answer tells of. The SOA record tells of the zone alone; at another name it is no question about a set, but whether the name exists. */
+function readBy(
+  apex: Name,
+  { owner, type }: { readonly owner: Name; readonly type: RecordType },
+  { source, found }: { readonly source: Name; readonly found: readonly RRset[] },
+): readonly Demanded[] {
+  const isSoa = type.code === SOA.code;
+  if (isSoa && owner.equals(apex)) return [];
+  const asked = { name: owner.relativeTo(apex), ...(isSoa ? {} : { type: type.name }) };
+  return [asked, ...found.map((set) => ({ name: source.relativeTo(apex), type: set.type.name }))];
+}
+
+/** The right to write a set includes reading it, as prerequisites tell of it, too. Throws Failure forbidden. */
+function authoriseRead(actor: Actor, zone: ZoneResource, demanded: readonly Demanded[]): void {
+  const { token, address } = actor;
+  const scope = token.scopes.includes('records:write') ? 'records:write' : 'records:read';
+  const access = { scope, zone: zoneIdOf(zone), address } as const;
+  authorise(actor, access);
+  for (const set of demanded) authorise(actor, { ...access, ...set });
+}
+
+function recordsOf(owner: Name, { type, ttl, rdatas }: RRset): MessageRecord[] {
+  return rdatas.map((rdata) => ({ owner, type, ttl, rdata, class: CLASS.IN }));
 }
 
 function octetsOf(records: readonly MessageRecord[]): number {
   return records.reduce((sum, { rdata }) => sum + rdata.length + RECORD_OCTETS, 0);
-}
-
-function isOfToken({ token, address }: Pick<Actor, 'token' | 'address'>, zone: ZoneResource): boolean {
-  return refusalOf(token, { scope: null, zone: zoneIdOf(zone), address }) === undefined;
-}
-
-function soaOf(services: SettingsPorts, { spec, status }: ZoneResource): MessageRecord {
-  const input = { content: spec, service: currentSettings(services), serial: status?.serial ?? 0 };
-  const { type, ttl, rdata } = serviceContributor(input).find((record) => record.type.code === SOA)!;
-  return { owner: Name.parse(`${spec.domain}.`), type, ttl, rdata, class: CLASS.IN };
 }

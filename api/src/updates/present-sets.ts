@@ -3,6 +3,7 @@ import type { RecordResource, ZoneRecord, ZoneResource } from '@fourwinds/resour
 import { serviceContributor } from '@fourwinds/zones';
 import { zoneContext, type ZoneContext } from '../records/entry.ts';
 import { isPlainName } from '../records/plain-name.ts';
+import { isAddressRecordOf } from '../dynamic/address-record.ts';
 import { currentSettings, type Services, type ValidationPorts } from '../services.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 
@@ -68,6 +69,11 @@ export class PresentSets implements ZoneSets {
       .filter((one) => one.owner.equals(owner) && one.type.code === type.code && isSameData(type, one.rdata, rdata))
       .map(({ object }) => object);
   }
+}
+
+/** The Record objects of UPDATEs that the operator has not reported of yet: they are committed, and it accepts them unless others have changed the zone. */
+export function unreportedUpdates({ attached }: Pick<Services, 'attached'>, zone: ZoneResource): RecordResource[] {
+  return attached.unreportedOf(zone.metadata).filter((object) => isAddressRecordOf(zone, object));
 }
 
 function readRecord(draft: ZoneRecord, context: ZoneContext): ResourceRecord | undefined {

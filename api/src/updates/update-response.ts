@@ -1,15 +1,10 @@
-import { encodeMessage, makeMessage, type Message, OPCODE } from '@fourwinds/dns';
+import { encodeMessage, makeMessage, type Message } from '@fourwinds/dns';
 
 const RD = 0x01;
 /** RFC 9715 3.2. */
 const UDP_SIZE = 1232;
 
-/** The answer to an UPDATE (RFC 2136 3.8): its id, opcode and zone section, so that it is never longer. */
-export function updateResponse(request: Message, rcode: number): Uint8Array<ArrayBuffer> {
-  return codeResponse({ ...request, opcode: OPCODE.UPDATE }, rcode);
-}
-
-/** A response that is a code alone, beside the question of its request. */
+/** A response that is a code alone, with the id, opcode and question of its request, so that it is never longer (RFC 2136 3.8). */
 export function codeResponse({ id, opcode, rd, questions, edns }: Message, rcode: number): Uint8Array<ArrayBuffer> {
   return encodeMessage(makeMessage({ id, qr: true, opcode, rd, rcode, questions, ...responseEdns({ edns }) }));
 }

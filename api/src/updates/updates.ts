@@ -3,15 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import {
   answerSigned,
   decodeMessage,
-  encodeMessage,
   MalformedWire,
   type Message,
-  META_TYPE,
   OPCODE,
   RCODE,
+  rcodeName,
   readUpdate,
   signMessages,
-  UpdateRefusal,
   type Verification,
 } from '@fourwinds/dns';
 import { requireVerified } from '../accounts/require-verified.ts';
@@ -24,12 +22,12 @@ import type { Counting, RateLimit } from '../meter.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { FoundKey } from '../tokens/tokens.ts';
-import { answerQuery } from './answer-query.ts';
-import { answerTransfer, type AnswerTransferPorts } from './answer-transfer.ts';
+import { zoneThatOwns } from '../zones/find-zone.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
-import { isPassing, rcodeOf } from './rcode-of.ts';
+import { refusedBy } from './rcode-of.ts';
+import { readingOf, type ReadingPorts } from './reading.ts';
 import type { UpdateClient } from './update-client.ts';
-import { codeResponse, headerResponse, updateResponse } from './update-response.ts';
+import { codeResponse, headerResponse } from './update-response.ts';
 import { hmac, verifyByToken, type VerifyPorts } from './verify-by-token.ts';
 import { WrongSignatures } from './wrong-signatures.ts';
 
@@ -40,7 +38,7 @@ export interface UpdatesOptions {
   readonly failures?: RateLimit;
 }
 
-export type UpdatesPorts = AnswerTransferPorts &
+export type UpdatesPorts = ReadingPorts &
   CarryOutUpdatePorts &
   VerifyPorts &
   Pick<Services, 'answeredUpdates' | 'log' | 'pagesUrl' | 'rates'>;
@@ -104,21 +102,17 @@ export class Updates {
 
   /** `id`: that of the message as it came. */
   async #respond(signed: SignedMessage, id: number): Promise<readonly Uint8Array[]> {
-    const { account, token, client } = signed;
+    const { client } = signed;
     const message = { ...signed.message, id };
-    if (message.opcode !== OPCODE.QUERY || message.questions.length !== 1)
-      return [updateResponse(message, await this.#carryOutOnce(signed))];
-    if (message.questions[0].type === META_TYPE.AXFR) return this.#transfer(signed, message);
-    return [encodeMessage(answerQuery(this.#services, { account, token, ...client }, message))];
-  }
-
-  /** The messages of a zone transfer; one with a response code where there is none. Throws errors that pass. */
-  async #transfer(signed: SignedMessage, message: Message): Promise<readonly Uint8Array[]> {
+    if (message.opcode === OPCODE.UPDATE) return [codeResponse(message, await this.#carryOutOnce(signed))];
+    const reading = readingOf(message);
+    if (typeof reading === 'number') return [codeResponse(message, reading)];
     const actor = this.#actorOf(signed, { request: 'reads' });
     try {
       requireVerified(this.#services, actor, 'a token');
       this.#services.tokens.noteUse(signed, actor.address);
-      return await answerTransfer(this.#services, { ...actor, ...signed.client }, message);
+      await actor.meter?.countRequest();
+      return await reading(this.#services, { ...actor, ...client }, message);
     } catch (error) {
       return [codeResponse(message, this.#refuse(error, actor, message))];
     }
@@ -161,21 +155,23 @@ export class Updates {
   }
 
   /** The response code that an error calls for. Throws errors that pass. */
-  #refuse(error: unknown, actor: Actor, message: Message): number {
-    if (error instanceof UpdateRefusal) return error.rcode;
-    const failure = toFailure(error);
-    if (isPassing(failure)) throw error;
-    this.#note(failure, actor, message);
-    return rcodeOf(failure);
-  }
-
-  #note({ code, message: reason }: Failure, { account, token, address }: Actor, { questions }: Message): void {
-    const zone = questions[0].name.toString().slice(0, -1);
-    this.#noteRefusal({ identity: { account, token }, address, zone, code });
+  #refuse(error: unknown, { account, token, address }: Actor, message: Message): number {
+    const { rcode, code, reason } = refusedBy(error);
+    const zone = this.#zoneOf(account.id, message);
+    if (code !== undefined) this.#noteRefusal({ identity: { account, token }, address, zone, code });
     this.#services.log.info(
-      { account: account.id, token: token.id, zone, code, reason },
+      { account: account.id, token: token.id, zone, rcode: rcodeName(rcode), code, reason },
       'a signed message was refused',
     );
+    return rcode;
+  }
+
+  /** The name of the zone that a message is about: that of an UPDATE and a transfer, and the account's one that has the name of a query. */
+  #zoneOf(account: string, { opcode, questions }: Message): string | undefined {
+    const name = questions.at(0)?.name;
+    if (name === undefined) return undefined;
+    const owning = opcode === OPCODE.QUERY ? zoneThatOwns(this.#services, account, name.lowerCase()) : undefined;
+    return owning?.spec.domain ?? name.toString().slice(0, -1);
   }
 
   #seconds(): number {

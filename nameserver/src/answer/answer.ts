@@ -7,7 +7,15 @@ import { PART, Reply } from './reply.ts';
 import { HEADER_OCTETS, isQuery, readRequest, Request } from './request.ts';
 import { resolve } from './resolve.ts';
 import type { Subject } from './subject.ts';
-import { isRelayedQuery, type IsUpdateKey, isUpdate, readUpdate, RELAYED } from './update.ts';
+import {
+  isOfOtherOpcode,
+  isRelayedQuery,
+  isUpdate,
+  type IsUpdateKey,
+  readOther,
+  readUpdate,
+  RELAYED,
+} from './update.ts';
 import { withholdAbsence } from './withhold.ts';
 import type { Zones } from './zones/zones.ts';
 
@@ -89,6 +97,7 @@ export class Answerer {
     const { isUpdateKey } = this.#context;
     const request = this.#request;
     if (isUpdateKey !== undefined && isUpdate(query)) return readUpdate(request, query, length, isUpdateKey);
+    if (isUpdateKey !== undefined && isOfOtherOpcode(query)) return readOther(request, query, length, isUpdateKey);
     const rcode = readRequest(request, this.#reply.chain[0], query, length);
     if (rcode === RCODE.NOTAUTH && isUpdateKey !== undefined)
       request.relayed = isRelayedQuery(request, query, length, isUpdateKey);

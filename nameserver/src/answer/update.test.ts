@@ -92,10 +92,14 @@ test.each<[string, Partial<Message>, Name, boolean]>([
   ['for another record', { questions: [{ ...zone, type: 1 }] }, OURS, true],
   ['for a transfer', { questions: [{ ...zone, type: 252 }] }, OURS, true],
   ['for a transfer, by another key', { questions: [{ ...zone, type: 252 }] }, Name.parse('other.'), false],
-  ['for a part of a zone', { questions: [{ ...zone, type: 251 }] }, OURS, false],
-  ['for anything', { questions: [{ ...zone, type: 255 }] }, OURS, false],
-  ['for another class', { questions: [{ ...zone, class: 3 }] }, OURS, false],
-  ['that is a NOTIFY', { questions: [zone], opcode: OPCODE.NOTIFY }, OURS, false],
+  ['for a part of a zone', { questions: [{ ...zone, type: 251 }] }, OURS, true],
+  ['for anything', { questions: [{ ...zone, type: 255 }] }, OURS, true],
+  ['for another class', { questions: [{ ...zone, class: 3 }] }, OURS, true],
+  ['for a part of a zone, by another key', { questions: [{ ...zone, type: 251 }] }, Name.parse('other.'), false],
+  ['that is a NOTIFY', { questions: [zone], opcode: OPCODE.NOTIFY }, OURS, true],
+  ['of the opcode STATUS', { questions: [zone], opcode: OPCODE.STATUS }, OURS, true],
+  ['of the opcode STATUS, by another key', { questions: [zone], opcode: OPCODE.STATUS }, Name.parse('other.'), false],
+  ['of an opcode that is not assigned, without a question', { opcode: 15 }, OURS, true],
 ])('a signed query %s: relayed %s', (_, parts, by, isRelayed) => {
   const query = encodeMessage(makeMessage({ id: 7, ...parts }));
   expect(answer(query)).not.toBe('relayed');

@@ -1,6 +1,5 @@
-import { CLASS, Name, OPCODE, RCODE, WireReader } from '@fourwinds/dns';
+import { Name, OPCODE, RCODE, WireReader } from '@fourwinds/dns';
 import { octetsOf } from './bytes.ts';
-import { QTYPE } from './type.ts';
 import { forget, forgetRecords, HEADER_OCTETS, readSections, type Request, skipName } from './request.ts';
 
 /** Whether a key may be one with which updates are signed, as far as its name tells. */
@@ -9,15 +8,18 @@ export type IsUpdateKey = (name: Name) => boolean;
 /** The result for a message that is answered later, by whoever knows its key. */
 export const RELAYED = -1;
 
-/** From here on, types ask for a transfer or for anything (RFC 6895 3.1). */
-const FIRST_META_TYPE = 128;
+const KNOWN_OPCODES: readonly number[] = [OPCODE.QUERY, OPCODE.NOTIFY, OPCODE.UPDATE];
 
 /** Type and class of a question. */
 const QUESTION_OCTETS = 4;
 
 /** Whether a message, a whole header at least, is an UPDATE (RFC 2136). */
 export function isUpdate(message: DataView): boolean {
-  return ((message.getUint8(2) >>> 3) & 0x0f) === OPCODE.UPDATE;
+  return opcodeOf(message) === OPCODE.UPDATE;
+}
+
+function opcodeOf(message: DataView): number {
+  return (message.getUint8(2) >>> 3) & 0x0f;
 }
 
 /**
@@ -27,7 +29,7 @@ export function isUpdate(message: DataView): boolean {
 export function readUpdate(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): number {
   forget(request);
   if (message.getUint16(10) === 0) return RCODE.REFUSED;
-  if (!readWhole(request, message, length)) {
+  if (message.getUint16(4) !== 1 || !readWhole(request, message, length)) {
     forgetRecords(request);
     return RCODE.FORMERR;
   }
@@ -38,22 +40,38 @@ export function readUpdate(request: Request, message: DataView, length: number, 
 }
 
 /**
- * Whether a signed query is relayed, too: certbot looks for a zone, and Terraform for its own changes, by queries that are signed as updates are; octoDNS and
- * external-dns read whole zones by AXFR.
+ * Whether a signed query or NOTIFY is relayed, too: programs look for zones and for their own changes by queries that are signed as updates are, and read whole
+ * zones. For anything else, who knows the key says so by a signed code: an error of keys would send the sender after the wrong fault (RFC 8945 5.2.1).
  */
 export function isRelayedQuery(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): boolean {
-  const { notify, type, class: code } = request;
-  const isRelayed = !notify && (type < FIRST_META_TYPE || type === QTYPE.AXFR);
-  return isRelayed && code === CLASS.IN && isUpdateKey(keyOf(request, message, length));
+  return isUpdateKey(keyOf(request, message, length));
+}
+
+/** Whether the opcode of a message, a whole header at least, is none that is known here. */
+export function isOfOtherOpcode(message: DataView): boolean {
+  return !KNOWN_OPCODES.includes(opcodeOf(message));
+}
+
+/** Reads a message of another opcode as far as its signature. Returns NOTIMP, or NOERROR for one that is relayed. */
+export function readOther(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): number {
+  forget(request);
+  const isWhole = message.getUint16(10) > 0 && readWhole(request, message, length);
+  if (isWhole && request.tsig !== undefined && isUpdateKey(keyOf(request, message, length))) {
+    request.relayed = true;
+    return RCODE.NOERROR;
+  }
+  forgetRecords(request);
+  return RCODE.NOTIMP;
 }
 
 function keyOf({ tsigAt }: Request, message: DataView, length: number): Name {
   return Name.read(new WireReader(octetsOf(message, length), tsigAt), true);
 }
 
-/** One zone (RFC 2136 2.3), and records that fill the message. */
+/** One question, as the zone section of an UPDATE is (RFC 2136 2.3), or none, and records that fill the message. */
 function readWhole(request: Request, message: DataView, length: number): boolean {
-  if (message.getUint16(4) !== 1) return false;
-  const zoneEnd = skipName(message, HEADER_OCTETS, length) + QUESTION_OCTETS;
-  return zoneEnd > HEADER_OCTETS && zoneEnd <= length && readSections(request, message, zoneEnd, length);
+  const questions = message.getUint16(4);
+  if (questions > 1) return false;
+  const end = questions === 0 ? HEADER_OCTETS : skipName(message, HEADER_OCTETS, length) + QUESTION_OCTETS;
+  return end >= HEADER_OCTETS && end <= length && readSections(request, message, end, length);
 }

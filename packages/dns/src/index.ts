@@ -57,6 +57,6 @@ export { readTsigRecord, TSIG_ERROR, writeTsigRecord } from './tsig/record.ts';
 export { signMessage, signMessages, type TsigKey } from './tsig/sign.ts';
 export { type Verification, verifyMessage } from './tsig/verify.ts';
 export { readUpdate, UpdateRefusal, type UpdateRequest } from './update/request.ts';
-export { type ChangedName, isSameData, type ZoneSets } from './update/sets.ts';
+export { type ChangedName, isSameData, setOf, type ZoneSets } from './update/sets.ts';
 export { checkPrerequisites } from './update/prerequisites.ts';
 export { applyUpdates } from './update/apply.ts';
