@@ -6,7 +6,8 @@ const WILDCARD = '\\*';
 const APEX = Name.parse('apex.invalid.');
 
 /** A pattern in canonical form: lower case, relative to the zone, `@` for its apex. Throws IssueError. */
-export function readPattern(pattern: string): string {
+export function readPattern(text: string): string {
+  const pattern = text.replace(/(\\.)|[\u3002\uff0e\uff61]/gs, (_, escape?: string) => escape ?? '.');
   const labels = labelsOf(pattern);
   const refuse = (message: string): never => {
     throw new IssueError('name-syntax', message);

@@ -1,4 +1,4 @@
-import { Name } from '@fourwinds/dns';
+import { domainText, Name, readDomainName } from '@fourwinds/dns';
 import { type Endpoint, MIN_TTL } from '@fourwinds/resources';
 import { draftFromRecord, readEndpoint, ttlOf } from '@fourwinds/zones';
 import type { ZoneRecord } from './zone-records.ts';
@@ -37,7 +37,8 @@ export function adjusted(endpoint: Endpoint): Endpoint {
   const bounded = ttl === undefined ? plain : { ...plain, recordTTL: Math.max(ttl, MIN_TTL) };
   const read = readRecords(bounded, Name.root);
   if ('problem' in read) return bounded;
-  return { ...bounded, targets: read.records.map(({ type, value }) => targetOf(type, value)) };
+  const dnsName = domainText(readDomainName(endpoint.dnsName ?? ''));
+  return { ...bounded, dnsName, targets: read.records.map(({ type, value }) => targetOf(type, value)) };
 }
 
 /** The records of an endpoint, their names relative to the apex of a zone. */

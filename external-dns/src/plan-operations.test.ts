@@ -56,3 +56,23 @@ test('an update is about its endpoints of before and after; a change is in the n
   expect(zoneOf(change, ['example.test', 'sub.example.test', 'b.example.test'])).toBe('sub.example.test');
   expect(zoneOf(change, ['le.test'])).toBeUndefined();
 });
+
+// RFC 5891 5.2, RFC 5895 2 and RFC 1035 5.1: a name is compared in its canonical form.
+test.each([
+  ['shop.bücher.test', 'xn--bcher-kva.test'],
+  ['Shop。BÜCHER．test｡', 'xn--bcher-kva.test'],
+  [String.raw`shop.xn--bcher-kv\097.test.`, 'xn--bcher-kva.test'],
+  [String.raw`shop\.xn--bcher-kva.test`, undefined],
+  ['shop..xn--bcher-kva.test', undefined],
+  ['shop.xn--bcher-kva.test..', undefined],
+])('%s is in the zone %s', (dnsName, zone) => {
+  expect(zoneOf({ after: { dnsName } }, ['xn--bcher-kva.test'])).toBe(zone);
+});
+
+test('an update is about one set, however its name is written before and after', () => {
+  const [before, after] = ['www.xn--bcher-kva.test', 'WWW.bücher.test'].map((dnsName) => ({
+    ...www('1.1.1.1'),
+    dnsName,
+  }));
+  expect(setChanges({ updateOld: [before], updateNew: [after] })).toEqual([{ before, after }]);
+});

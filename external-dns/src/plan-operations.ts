@@ -1,4 +1,4 @@
-import { Name } from '@fourwinds/dns';
+import { domainNameIn, Name } from '@fourwinds/dns';
 import type { Endpoint } from '@fourwinds/resources';
 import { type ReadEndpoint, readRecords } from './endpoints.ts';
 import type { Operation, ZoneRecord } from './zone-records.ts';
@@ -26,10 +26,15 @@ export function nameOf({ before, after }: SetChange): string {
   return `${dnsName} ${recordType}`;
 }
 
+/** Equal for endpoints of one record set, however their names are written. */
+function setOf({ dnsName = '', recordType = '' }: Endpoint): string {
+  return `${domainNameIn(dnsName)?.key ?? dnsName} ${recordType}`;
+}
+
 /** The record sets that changes are about, each with its endpoints of before and after. */
 export function setChanges(changes: Changes): SetChange[] {
-  const before = new Map((changes.updateOld ?? []).map((endpoint) => [nameOf({ after: endpoint }), endpoint]));
-  const updates = (changes.updateNew ?? []).map((after) => ({ before: before.get(nameOf({ after })), after }));
+  const before = new Map((changes.updateOld ?? []).map((endpoint) => [setOf(endpoint), endpoint]));
+  const updates = (changes.updateNew ?? []).map((after) => ({ before: before.get(setOf(after)), after }));
   const creations = (changes.create ?? []).map((after) => ({ after }));
   const deletions = (changes.delete ?? []).map((endpoint) => ({ before: endpoint }));
   return [...deletions, ...updates, ...creations];
@@ -37,8 +42,8 @@ export function setChanges(changes: Changes): SetChange[] {
 
 /** The name of the zone, of several, that a change is in: the longest; undefined where it is in none. */
 export function zoneOf({ before, after }: SetChange, zones: readonly string[]): string | undefined {
-  const name = ((after ?? before)!.dnsName ?? '').toLowerCase().replace(/\.$/, '');
-  const found = zones.filter((zone) => name === zone || name.endsWith(`.${zone}`));
+  const name = domainNameIn((after ?? before)!.dnsName ?? '');
+  const found = zones.filter((zone) => name?.isWithin(Name.parse(`${zone}.`)));
   return found.sort((a, b) => b.length - a.length)[0];
 }
 

@@ -124,16 +124,44 @@ describe('DNSEndpoints', () => {
     await notServed('example.test', 'TXT');
   });
 
-  test('of names in no zone are left alone, and those in a zone come into it when it is made', async () => {
+  test('of names in no zone are left alone with an Event, and those in a zone come into it when it is made', async () => {
     await define();
     await world.apply([]);
     await create('both', [endpoint('a.example.test A 192.0.2.1'), endpoint('www.elsewhere.test A 192.0.2.2')]);
     await create('elsewhere', [endpoint('b.elsewhere.test A 192.0.2.3')]);
     await reported('both');
-    expect((await read('elsewhere'))?.status).toBeUndefined();
-    await world.management.create(ZoneKind, zoneOf('elsewhere.test'));
     await reported('elsewhere');
+    const outside = await world.eventually(
+      async () => {
+        const { items } = await world.management.list(EventKind, { namespace: 'team' });
+        return items.filter(({ reason }) => reason === 'EndpointOutsideZones');
+      },
+      (events) => events.length >= 2,
+    );
+    const texts = outside.map(({ involvedObject: { name }, message }) => `${name} ${message.split(' is in')[0]}`);
+    expect(texts.sort()).toEqual([
+      'both spec.endpoints[1].dnsName: www.elsewhere.test',
+      'elsewhere spec.endpoints[0].dnsName: b.elsewhere.test',
+    ]);
+    await world.management.create(ZoneKind, zoneOf('elsewhere.test'));
     await served('elsewhere.test', 'www.elsewhere.test. 3600 IN A 192.0.2.2', 'b.elsewhere.test.');
+  });
+
+  // RFC 5891 5.2 and RFC 5895 2: mapped and converted before they are looked up; RFC 1035 5.1 for escapes.
+  test.each([
+    'shop.bücher.test',
+    'SHOP.BÜCHER.TEST.',
+    'shop.bu\u0308cher.test',
+    'shop。bücher．test｡',
+    'ｓｈｏｐ.ｂücher.test',
+    'shop.XN--BCHER-KVA.test',
+    String.raw`\115hop.xn--bcher-kv\097.test`,
+  ])('named %s are part of the zone xn--bcher-kva.test', async (dnsName) => {
+    await define();
+    await world.management.create(ZoneKind, zoneOf('xn--bcher-kva.test'));
+    await create('shop', [{ dnsName, recordType: 'A', targets: ['192.0.2.7'] }]);
+    await served('xn--bcher-kva.test', 'shop.xn--bcher-kva.test. 3600 IN A 192.0.2.7');
+    await reported('shop');
   });
 
   test('belong to the nearest zone, and move when a nearer one is made', async () => {

@@ -41,9 +41,8 @@ async function complaint(program: Program, variables: Variables): Promise<string
   return said.replaceAll(INFORMATION, '');
 }
 
-const BAD_DOMAIN = { FOURWINDS_SERVICE_DOMAIN: 'Fourwinds.Example.' };
-const NOT_A_DOMAIN =
-  'FOURWINDS_SERVICE_DOMAIN: "Fourwinds.Example." is not a domain in lower case without a final dot, such as fourwinds.example';
+const BAD_DOMAIN = { FOURWINDS_SERVICE_DOMAIN: 'fourwinds..example' };
+const NOT_A_DOMAIN = 'FOURWINDS_SERVICE_DOMAIN: "fourwinds..example" is not a domain such as fourwinds.example';
 
 test.each<[Program, Variables, string]>([
   ['supervisor', BAD_DOMAIN, `Fourwinds cannot start: ${NOT_A_DOMAIN}`],

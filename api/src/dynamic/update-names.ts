@@ -1,4 +1,4 @@
-import { Name } from '@fourwinds/dns';
+import { domainText, Name } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -140,9 +140,10 @@ function locateHost(services: UpdateHostsPorts, { account, token }: Actor, host:
 
 /** In lower case; undefined where it is no name. */
 function parseHost(text: string): Name | undefined {
-  const [, wildcard = '', rest] = /^(\*\.)?(.*)$/s.exec(text)!;
   try {
-    return readName(`${wildcard}${readDomain(rest, '')}`, '');
+    const name = readName(text, '');
+    readDomain(domainText(name.isWildcard ? name.parent : name), '');
+    return name;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

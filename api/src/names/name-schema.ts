@@ -1,18 +1,22 @@
+import { domainText } from '@fourwinds/dns';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { textSchema } from '../http/schemas.ts';
-import { parseHostName, withoutDot } from '../scans/host-text.ts';
+import { parseHostName } from '../scans/host-text.ts';
 import { jobFields, serverState, warning } from '../scans/scan-schema.ts';
 
 const HOST_WANTED = 'this must be the name of a host with the domain, such as shop.example.com';
 
-/** A name as users write it; gives it in lower case, without the final dot. */
-const hostName = textSchema.min(1, HOST_WANTED).max(254).refine(isName, HOST_WANTED).transform(withoutDot);
-
-function isName(text: string): boolean {
-  const name = isIP(text) === 0 ? parseHostName(text) : undefined;
-  return name !== undefined && name.labelCount > 1;
-}
+/** A name as users write it; gives it in canonical form. */
+const hostName = textSchema
+  .min(1, HOST_WANTED)
+  .max(254)
+  .transform((text, context) => {
+    const name = isIP(text) === 0 ? parseHostName(text) : undefined;
+    if (name !== undefined && name.labelCount > 1) return domainText(name);
+    context.addIssue(HOST_WANTED);
+    return z.NEVER;
+  });
 
 export const nameBody = z.strictObject({ name: hostName.meta({ example: 'shop.example.com' }) });
 

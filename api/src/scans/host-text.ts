@@ -1,16 +1,7 @@
-import { isHostName, Name } from '@fourwinds/dns';
+import { domainNameIn, isHostName, type Name } from '@fourwinds/dns';
 
-/** The host of a text with or without the final dot; undefined where it names none. */
+/** The host of a text with or without the final dot, in canonical form; undefined where it names none. */
 export function parseHostName(text: string): Name | undefined {
-  try {
-    const name = Name.parse(text);
-    return isHostName(name) ? name : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A name as it was written, in lower case and without the final dot. */
-export function withoutDot(text: string): string {
-  return text.toLowerCase().replace(/\.$/, '');
+  const name = domainNameIn(text);
+  return name !== undefined && isHostName(name) ? name : undefined;
 }

@@ -1,15 +1,22 @@
+import { domainText } from '@fourwinds/dns';
 import { MOST_SERVERS } from '@fourwinds/jobs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { listUpTo, textSchema, waitSchema } from '../http/schemas.ts';
-import { parseHostName, withoutDot } from './host-text.ts';
+import { parseHostName } from './host-text.ts';
 
 const SERVER_WANTED = 'this must be the name or the IP address of a nameserver, such as ns1.example.net or 192.0.2.1';
 
-const server = textSchema.min(1, SERVER_WANTED).max(255).refine(isServer, SERVER_WANTED).transform(withoutDot);
+const server = textSchema.min(1, SERVER_WANTED).max(255).refine(isServer, SERVER_WANTED).transform(serverOf);
 
 function isServer(text: string): boolean {
-  return isIP(text) !== 0 || (/[a-z]/i.test(text) && parseHostName(text) !== undefined);
+  return isIP(text) !== 0 || /[a-z]/.test(serverOf(text));
+}
+
+/** An address, or the name of a host in canonical form; empty for a text that is neither. */
+function serverOf(text: string): string {
+  const host = isIP(text) === 0 ? parseHostName(text) : undefined;
+  return isIP(text) === 0 ? ((host && domainText(host)) ?? '') : text.toLowerCase();
 }
 
 export const scanBody = z

@@ -1,3 +1,4 @@
+import { domainNameIn, domainText } from '@fourwinds/dns';
 import { domainToUnicode } from 'node:url';
 
 /** Parts of a zone or record in which a text was found. */
@@ -24,20 +25,26 @@ export interface SearchedZone {
  */
 export class Matcher {
   readonly #text: string;
-  /** Without a final dot. */
-  readonly #name: string;
+  /** The text as a name: as it is written without a final dot, and in canonical form. */
+  readonly #names: readonly string[];
   readonly #form: (text: string) => string;
 
   constructor(text: string) {
     const isAscii = /^\p{ASCII}*$/u.test(text);
     this.#form = isAscii ? (other) => other.toLowerCase() : readable;
     this.#text = isAscii ? text.toLowerCase() : folded(text);
-    this.#name = this.#text.length > 1 ? this.#text.replace(/\.$/, '') : this.#text;
+    const written = this.#text.length > 1 ? this.#text.replace(/[.\u3002\uff0e\uff61]$/, '') : this.#text;
+    const name = domainNameIn(text);
+    this.#names = name === undefined || name.isRoot ? [written] : [...new Set([written, this.#form(domainText(name))])];
   }
 
   ofZone({ domain, comment, labels }: SearchedZone): Match[] {
     const inLabels = Object.entries(labels).some(([key, value]) => this.#isIn(`${key}=${value}`));
-    return present({ name: this.#form(domain).includes(this.#name), comment: this.#isIn(comment), labels: inLabels });
+    return present({
+      name: this.#names.some((name) => this.#form(domain).includes(name)),
+      comment: this.#isIn(comment),
+      labels: inLabels,
+    });
   }
 
   /** For records of one zone. */
@@ -55,8 +62,10 @@ export class Matcher {
   #isInOwner(name: string, zone: string): boolean {
     if (name === '@') return false;
     const own = this.#form(name);
-    const place = `${own}.${zone}`.indexOf(this.#name);
-    return place >= 0 && place < own.length;
+    return this.#names.some((wanted) => {
+      const place = `${own}.${zone}`.indexOf(wanted);
+      return place >= 0 && place < own.length;
+    });
   }
 }
 

@@ -1,11 +1,10 @@
-import { type Name, RCODE, UpdateRefusal } from '@fourwinds/dns';
+import { domainText, type Name, RCODE, UpdateRefusal } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { Failure } from '../failure.ts';
-import { domainOf } from '../zones/domain.ts';
 
 /** The zone with this apex. Throws UpdateRefusal NOTAUTH where there is none that `find` gives, the same for one of somebody else; other errors as `find` does. */
 export async function zoneOfKey(apex: Name, find: (domain: string) => Promise<ZoneResource>): Promise<ZoneResource> {
-  const domain = domainOf(apex);
+  const domain = domainText(apex);
   try {
     return await find(domain);
   } catch (error) {

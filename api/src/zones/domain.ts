@@ -1,4 +1,4 @@
-import { IssueError, Name, shorten } from '@fourwinds/dns';
+import { domainText, IssueError, type Name, readDomainName, shorten } from '@fourwinds/dns';
 import { domainSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
 import { errorInDomain, errorInName, errorInText, isUsualDomain } from './domain-errors.ts';
@@ -11,7 +11,7 @@ export function readDomain(text: string, path: string): string {
   if (isUsualDomain(text)) return text;
   const inText = errorInText(text);
   if (inText !== undefined) throw refuse({ path, ...inText });
-  const domain = domainOf(parseName(text, path));
+  const domain = domainText(parseName(text, path));
   const inDomain = errorInDomain(domain);
   if (inDomain !== undefined) throw refuse({ path, ...inDomain });
   if (!domainSchema.safeParse(domain).success) {
@@ -43,15 +43,9 @@ export function parseDomain(text: string): string | undefined {
   }
 }
 
-/** A name without the final dot, as objects carry it. */
-export function domainOf(name: Name): string {
-  return name.toString().slice(0, -1);
-}
-
-/** In lower case. */
 function parseName(text: string, path: string): Name {
   try {
-    return Name.parse(text).lowerCase();
+    return readDomainName(text);
   } catch (error) {
     if (!(error instanceof IssueError)) throw error;
     throw refuse({ path, code: error.issue.code, message: error.issue.message });

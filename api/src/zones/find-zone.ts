@@ -1,10 +1,10 @@
-import { type Name, shorten } from '@fourwinds/dns';
+import { domainText, type Name, shorten } from '@fourwinds/dns';
 import { ACCOUNTS_NAMESPACE, hashedName, type ObjectKey, ZoneKind, type ZoneResource } from '@fourwinds/resources';
 import type { Account, Actor, Scope } from '../actor.ts';
 import { authorise, OTHER_ZONES } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { domainOf, parseDomain } from './domain.ts';
+import { parseDomain } from './domain.ts';
 import { accountOf, isUuid, ownerKeyOf, ownersSeenBy, zoneIdOf } from './identity.ts';
 import { type OwnWritesPorts, seeOwnWrites } from './see-own-writes.ts';
 
@@ -172,7 +172,7 @@ export function zoneAbove(
   isOne: (zone: ZoneResource) => boolean,
 ): ZoneResource | undefined {
   for (let apex = name; !apex.isRoot; apex = apex.parent) {
-    const zone = zoneIndex.withDomain(domainOf(apex)).find(isOne);
+    const zone = zoneIndex.withDomain(domainText(apex)).find(isOne);
     if (zone !== undefined) return zone;
   }
   return undefined;

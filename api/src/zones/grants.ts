@@ -1,4 +1,4 @@
-import { IssueError, Name } from '@fourwinds/dns';
+import { IssueError, Name, readOwnerName } from '@fourwinds/dns';
 import { type DelegateTo, delegateToSchema } from '@fourwinds/resources';
 import { type Detail, Failure } from '../failure.ts';
 import { explainField } from '../http/validate.ts';
@@ -36,9 +36,8 @@ function readGrant(grant: DelegateTo, apex: Name, path: string): DelegateTo | De
 /** undefined where it is no name below the zone. */
 function relativeName(text: string, apex: Name): string | undefined {
   try {
-    const name = Name.parse(text.trim(), apex).lowerCase();
-    if (!name.isWithin(apex) || name.equals(apex)) return undefined;
-    return name.toString().slice(0, -apex.toString().length - 1);
+    const name = readOwnerName(text.trim(), apex);
+    return name.equals(apex) ? undefined : name.relativeTo(apex);
   } catch (error) {
     if (error instanceof IssueError) return undefined;
     throw error;

@@ -1,10 +1,10 @@
-import type { Name } from '@fourwinds/dns';
+import { domainText, type Name } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import { yieldToEventLoop } from '@fourwinds/process';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import { domainOf, readDomain, readName } from './domain.ts';
+import { readDomain, readName } from './domain.ts';
 import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
 import { ownersSeenBy, zoneIdOf } from './identity.ts';
 import { limitsOf } from '../record-limits.ts';
@@ -84,7 +84,7 @@ async function rowsOf(services: RowPorts, actor: Actor, zones: readonly ZoneReso
 /** Throws Failure validation_error where a zone of the one name cannot have the other. */
 function refuseApart(domain: string | undefined, owned: Name | undefined): void {
   if (domain === undefined || owned === undefined) return;
-  const text = domainOf(owned);
+  const text = domainText(owned);
   if (text === domain || text.endsWith(`.${domain}`)) return;
   const message = `${text} is not within ${domain}, so that no zone matches both name and owns_name`;
   throw new Failure('validation_error', message, [{ path: 'query.owns_name', code: 'name-outside-zone', message }]);

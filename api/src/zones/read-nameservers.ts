@@ -1,4 +1,4 @@
-import { isHostName, IssueError, Name, shorten } from '@fourwinds/dns';
+import { domainText, isHostName, IssueError, readDomainName, shorten } from '@fourwinds/dns';
 import { isIP } from 'node:net';
 import { type Detail, Failure } from '../failure.ts';
 
@@ -33,8 +33,8 @@ function readNameserver(text: string): string | Pick<Detail, 'code' | 'message'>
       message: `${text} is an address; write the name of a nameserver, and put the address into its A or AAAA record`,
     };
   try {
-    const name = Name.parse(text).lowerCase();
-    const written = name.toString().slice(0, -1);
+    const name = readDomainName(text);
+    const written = domainText(name);
     if (isHostName(name) && written.includes('.')) return written;
     return { code: 'name-syntax', message: `${shorten(text)} is not the name of a host such as ns1.example.com` };
   } catch (error) {

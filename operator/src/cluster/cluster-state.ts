@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@fourwinds/process';
-import type { LabelSelector, RecordResource, ZoneResource } from '@fourwinds/resources';
+import { findCondition, type LabelSelector, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 import type { Observable, ResourceStore } from '@fourwinds/store';
 import { type ServiceSettings, serviceSettings } from '@fourwinds/zones';
 import { EndpointIndex } from '../endpoints/endpoint-index.ts';
@@ -97,7 +97,9 @@ export function createClusterState(store: ResourceStore, settings: ClusterSettin
   const reserved = { serviceDomain, denied: deniedDomains };
   const ownership = new Ownership({ informers, zones, claims, trustedNamespaces, reserved, requiresProof });
   const zoneFor = (domain: string) => nearestZone(domain, ownership);
-  const endpoints = new EndpointIndex({ endpoints: informers.endpoints, zoneFor });
+  const isAwaited = (domain: string) =>
+    suffixesOf(domain).some((name) => zones.zonesOn(name).some((zone) => !isRefused(zone)));
+  const endpoints = new EndpointIndex({ endpoints: informers.endpoints, zoneFor, isAwaited });
   const allRecords = either(informers.records, endpoints);
   const records = new RecordIndex(allRecords);
   const service = (): ServiceSettings => serviceSettings(serviceDomain, informers.regions.list());
@@ -147,11 +149,17 @@ function followChanges({ zones, claims }: Informers, delegations: Delegations): 
 /** A zone has the names below its domain, once it has the claim on that. */
 function followZones({ zones, claims }: Informers, endpoints: EndpointIndex): void {
   zones.onChange((_, [now, before]) => {
-    if (now?.spec.domain !== before?.spec.domain) endpoints.zonesChanged((now ?? before).spec.domain);
+    const isSame = now?.spec.domain === before?.spec.domain && isRefused(now) === isRefused(before);
+    if (!isSame) endpoints.zonesChanged((now ?? before).spec.domain);
   });
   claims.onChange((_, [now, before]) => {
     if (!isDeepStrictEqual(now?.spec, before?.spec)) endpoints.zonesChanged((now ?? before).spec.domain);
   });
+}
+
+/** Whether the operator has said that a zone does not have its domain. */
+function isRefused(zone: ZoneResource | undefined): boolean {
+  return findCondition(zone?.status?.conditions, 'Accepted')?.status === 'False';
 }
 
 /** The zone that has the domain, or the nearest one above it. */

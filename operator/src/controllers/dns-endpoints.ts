@@ -1,7 +1,7 @@
 import { DNSEndpointKind, type DNSEndpointResource } from '@fourwinds/resources';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { EndpointOutcomes, RefusedTarget } from '../endpoints/endpoint-outcomes.ts';
-import { isEndpointReported } from '../endpoints/endpoint-record.ts';
+import { isEndpointReported, type OutsideName } from '../endpoints/endpoint-record.ts';
 import type { RecordEvent } from '../events.ts';
 import type { ControllerOptions } from '../runtime/controller.ts';
 
@@ -15,7 +15,7 @@ export interface DNSEndpointControllerOptions {
 const MOST_EVENTS = 10;
 
 /**
- * Reports the outcome of each DNSEndpoint with names in zones: an Event for each target that is not part of its zone, and
+ * Reports the outcome of each DNSEndpoint: an Event for each target that is not part of its zone, another for names in no zone, and
  * `observedGeneration` once all the others of that generation are served.
  */
 export function dnsEndpointController({ state, outcomes, record }: DNSEndpointControllerOptions): ControllerOptions {
@@ -30,8 +30,10 @@ export function dnsEndpointController({ state, outcomes, record }: DNSEndpointCo
       present.flatMap(({ refused }) => refused),
       record,
     );
-    const isServed = present.length === found.length && present.every(({ served }) => served);
-    if (found.length === 0 || !isServed || isEndpointReported(object)) return;
+    const outside = state.endpointIndex.outsideOf(object);
+    recordOutside(object, outside ?? [], record);
+    const isServed = outside !== undefined && present.length === found.length && present.every(({ served }) => served);
+    if (!isServed || isEndpointReported(object) || object.metadata.deletionTimestamp !== undefined) return;
     await state.store.updateStatus(DNSEndpointKind, {
       ...object,
       status: { ...object.status, observedGeneration: generation },
@@ -40,12 +42,31 @@ export function dnsEndpointController({ state, outcomes, record }: DNSEndpointCo
   return {
     name: 'dns-endpoints',
     concurrency: 4,
-    watches: (queue) => outcomes.onOutcome((object) => queue.enqueue(object)),
+    watches: (queue) => {
+      outcomes.onOutcome((object) => queue.enqueue(object));
+      state.endpointIndex.onPlaced((object) => queue.enqueue(object));
+    },
     reconcile: async (key) => {
       await reconcile(key);
       return undefined;
     },
   };
+}
+
+/** Other services may have such names, so that this is no warning. */
+function recordOutside(
+  object: DNSEndpointResource,
+  [first, ...others]: readonly OutsideName[],
+  record: RecordEvent | undefined,
+): void {
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more like this)`;
+  record?.(object, {
+    reason: 'EndpointOutsideZones',
+    isWarning: false,
+    message: `spec.${first.place}: ${first.name} is in no Zone of this service, which leaves it to others; make a Zone for it if it belongs here${more}`,
+    subject: `${object.metadata.generation} ${first.place}`,
+  });
 }
 
 function recordRefused(

@@ -8,7 +8,9 @@ import {
   endpointRecords,
   isEndpointReported,
   isSameEndpoint,
+  namesOutside,
   objectKeyOf,
+  type OutsideName,
   suffixesOf,
   type ZoneFor,
 } from './endpoint-record.ts';
@@ -16,6 +18,8 @@ import {
 export interface EndpointIndexOptions {
   readonly endpoints: Pick<OptionalInformer<DNSEndpointResource>, 'at' | 'onChange'>;
   readonly zoneFor: ZoneFor;
+  /** Whether a name without a zone may soon have one: a Zone object is there of which nothing is decided yet. */
+  readonly isAwaited: (domain: string) => boolean;
 }
 
 type Records = ReadonlyMap<string, EndpointRecord>;
@@ -35,6 +39,7 @@ export class EndpointIndex implements Observable<RecordResource> {
   readonly #records = new Map<string, Records>();
   readonly #bySuffix: IndexBy<DNSEndpointResource>;
   readonly #handlers = new Set<ChangeHandler<RecordResource>>();
+  #onPlaced: (object: string) => void = () => undefined;
 
   constructor(options: EndpointIndexOptions) {
     const { endpoints } = options;
@@ -49,6 +54,18 @@ export class EndpointIndex implements Observable<RecordResource> {
   onChange(handler: ChangeHandler<RecordResource>): () => void {
     this.#handlers.add(handler);
     return () => this.#handlers.delete(handler);
+  }
+
+  /** `listener` hears the keys of DNSEndpoints that have come, have changed, or whose zones have. */
+  onPlaced(listener: (object: string) => void): void {
+    this.#onPlaced = listener;
+  }
+
+  /** The names of a DNSEndpoint that are in no zone; undefined while that is not decided for all of them. */
+  outsideOf(object: DNSEndpointResource): OutsideName[] | undefined {
+    const { zoneFor, isAwaited } = this.#options;
+    const names = namesOutside(object, zoneFor);
+    return names.some(({ domain }) => isAwaited(domain)) ? undefined : names;
   }
 
   /** A zone of a domain has come or gone, or the domain has another owner. */
@@ -82,6 +99,7 @@ export class EndpointIndex implements Observable<RecordResource> {
     const now = object === undefined ? NONE : this.#recordsOf(object, before);
     if (now.size === 0) this.#records.delete(key);
     else this.#records.set(key, now);
+    this.#onPlaced(key);
     for (const [name, record] of before) if (!isInPlace(now.get(name), record)) this.#notify([undefined, record]);
     for (const [name, record] of now) {
       const old = before.get(name);

@@ -1,4 +1,4 @@
-import { Name } from '@fourwinds/dns';
+import { domainNameIn, domainText, Name, shorten } from '@fourwinds/dns';
 import {
   ancestorsOf,
   type DNSEndpointResource,
@@ -53,9 +53,14 @@ export function placeOf({ metadata: { name } }: EndpointRecord): string {
 /** A text that is longer is no name, whatever its escapes. */
 const LONGEST_NAME = 1024;
 
-/** The domain that a name of an endpoint means, without the final dot; none where it can be none. */
+/**
+ * The domain that a name of an endpoint means, in canonical form; none where it can be none. A wrong name stays as it is, so that the zone in which
+ * it seems to be says so.
+ */
 export function domainOfEndpoint({ dnsName = '' }: Endpoint): string {
-  return dnsName.length > LONGEST_NAME ? '' : dnsName.toLowerCase().replace(/\.$/, '');
+  if (dnsName.length > LONGEST_NAME) return '';
+  const name = domainNameIn(dnsName);
+  return name === undefined ? dnsName.toLowerCase().replace(/\.$/, '') : domainText(name);
 }
 
 /** A domain and the names above it. */
@@ -76,6 +81,28 @@ export function endpointRecords(object: DNSEndpointResource, zoneFor: ZoneFor): 
     if (records.length > TARGETS_PER_DNS_ENDPOINT) break;
   }
   return withinLimit(object, records);
+}
+
+/** A name of a DNSEndpoint that is in no zone. */
+export interface OutsideName {
+  /** Where it stands, such as `endpoints[0].dnsName`. */
+  readonly place: string;
+  /** As it is written, for people. */
+  readonly name: string;
+  /** In canonical form. */
+  readonly domain: string;
+}
+
+/** The names of a DNSEndpoint that are in no zone. */
+export function namesOutside({ spec }: DNSEndpointResource, zoneFor: ZoneFor): OutsideName[] {
+  const endpoints = (spec?.endpoints ?? []).slice(0, TARGETS_PER_DNS_ENDPOINT);
+  return endpoints
+    .map((endpoint, i) => ({
+      place: `endpoints[${i}].dnsName`,
+      name: shorten(endpoint.dnsName ?? ''),
+      domain: domainOfEndpoint(endpoint),
+    }))
+    .filter(({ domain }) => zoneFor(domain) === undefined);
 }
 
 /** The first records, and in place of the others the reason why these are left out. */

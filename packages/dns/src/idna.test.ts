@@ -1,3 +1,4 @@
+import { readDomainName } from './domain-name.ts';
 import { withULabels } from './idna.ts';
 
 /** U-labels of RFC 5891 and UTS #46; texts that only look like A-labels stay. */
@@ -15,4 +16,22 @@ test.each([
   ['xn--zca--.example', 'xn--zca--.example'],
 ])('%s is shown as %s', (text, shown) => {
   expect(withULabels(text)).toBe(shown);
+});
+
+// An escape stands for its character, which may be part of a U-label where it is of ASCII (RFC 1035 5.1, RFC 5890 2.3.2.1).
+test.each([
+  [String.raw`b\252cher.example`, String.raw`b\252cher.example.`],
+  [String.raw`bü\099her.example`, 'xn--bcher-kva.example.'],
+  [String.raw`bü\C\h\er.example`, 'xn--bcher-kva.example.'],
+])('%s is the name %s', (text, name) => {
+  expect(readDomainName(text).toString()).toBe(name);
+});
+
+test.each([
+  String.raw`bü\046x.example`,
+  String.raw`bü\.x.example`,
+  String.raw`bü\252.example`,
+  String.raw`bü\\.example`,
+])('%s is no name', (text) => {
+  expect(() => readDomainName(text)).toThrow(/is not a valid internationalised label$/);
 });

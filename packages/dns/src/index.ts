@@ -1,5 +1,6 @@
 export * from './issue.ts';
 export * from './name.ts';
+export * from './domain-name.ts';
 export { isHostName } from './host-name.ts';
 export { isValidALabel, withULabels } from './idna.ts';
 export * from './pieces.ts';

@@ -307,12 +307,13 @@ function concatenate(head: Uint8Array, length: number, { wire: tail }: Name): Ui
 
 function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } {
   const labels: Uint8Array[] = [];
+  /** Octets, or UTF-16 code units where the label is an internationalised one. */
   let octets: number[] = [];
   let unicode = false;
   let start = 0;
   let position = 0;
   const finish = (end: number): void => {
-    const label = unicode ? idnaLabel(text.slice(start, end)) : Uint8Array.from(octets);
+    const label = unicode ? idnaLabel(octets, text.slice(start, end)) : Uint8Array.from(octets);
     if (label.length === 0)
       throw new IssueError('name-syntax', `${shorten(text)} has an empty label; labels are separated by single dots`);
     if (label.length > MAX_LABEL)
@@ -349,10 +350,13 @@ function splitLabels(text: string): { labels: Uint8Array[]; absolute: boolean } 
   return { labels, absolute: false };
 }
 
-function idnaLabel(label: string): Uint8Array {
-  const ascii = toALabel(label.normalize('NFC'));
+/** The A-label of characters with their escapes resolved; an escaped octet beyond ASCII, or an escaped dot, is none of a U-label. */
+function idnaLabel(codes: readonly number[], written: string): Uint8Array {
+  const label = codes.map((code) => String.fromCharCode(code)).join('');
+  const ascii =
+    /[.\\]/.test(label) || /\\(?:12[89]|1[3-9]\d|2\d\d)/.test(written) ? undefined : toALabel(label.normalize('NFC'));
   if (ascii === undefined)
-    throw new IssueError('name-idna', `${shorten(label)} is not a valid internationalised label`);
+    throw new IssueError('name-idna', `${shorten(written)} is not a valid internationalised label`);
   return Uint8Array.from(ascii, (char) => char.charCodeAt(0));
 }
 

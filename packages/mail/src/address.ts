@@ -1,4 +1,4 @@
-import { isHostName, IssueError, Name } from '@fourwinds/dns';
+import { domainNameIn, domainText, isHostName } from '@fourwinds/dns';
 
 /** RFC 5321 4.5.3.1: a path has 256 octets with its angle brackets, its local part 64. */
 const MOST_OCTETS = 254;
@@ -43,17 +43,8 @@ export function mailboxOf(address: string): string {
 
 /** At least two labels, of which the last is no number: no host alone, and no IPv4 address. */
 function readDomain(text: string): string | undefined {
-  const name = text.endsWith('.') ? undefined : nameOf(text);
+  const name = /[.\u3002\uff0e\uff61]$/.test(text) ? undefined : domainNameIn(text);
   if (name === undefined || name.labelCount < 2 || !isHostName(name)) return undefined;
-  const domain = name.toString().slice(0, -1).toLowerCase();
+  const domain = domainText(name);
   return IS_NUMBER.test(domain) ? undefined : domain;
-}
-
-function nameOf(text: string): Name | undefined {
-  try {
-    return Name.parse(text);
-  } catch (error) {
-    if (error instanceof IssueError) return undefined;
-    throw error;
-  }
 }

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each([
-  ['FOURWINDS_EDGE_HOST', 'edge.fourwinds.example.'],
+  ['FOURWINDS_EDGE_HOST', 'edge..fourwinds.example'],
   ['FOURWINDS_EDGE_HOST', '192.0.2.53'],
   ['FOURWINDS_EDGE_ADDRESSES', ''],
   ['FOURWINDS_EDGE_ADDRESSES', '192.0.2.53,edge.fourwinds.example'],

@@ -41,10 +41,16 @@ export function isAtOrBelow(domain: string, other: string): boolean {
   return domain === other || domain.endsWith(`.${other}`);
 }
 
-/** The names above a domain, nearest first: `b.c` and `c` for `a.b.c`. */
+/** The names above a domain, nearest first: `b.c` and `c` for `a.b.c`. A dot after a backslash is part of a label. */
 export function ancestorsOf(domain: string): string[] {
   const ancestors: string[] = [];
-  for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1))
+  for (let dot = endOfLabel(domain, 0); dot >= 0; dot = endOfLabel(domain, dot + 1))
     ancestors.push(domain.slice(dot + 1));
   return ancestors;
+}
+
+function endOfLabel(domain: string, start: number): number {
+  const dot = domain.indexOf('.', start);
+  const escape = domain.indexOf('\\', start);
+  return escape < 0 || escape > dot ? dot : endOfLabel(domain, escape + 2);
 }

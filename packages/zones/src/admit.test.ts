@@ -35,6 +35,11 @@ test.each([
   ['*.dev', 'a.dev.Example.test.'],
   ['www', 'www.example.test.'],
   ['@', 'example.test.'],
+  ['www', String.raw`\119ww`],
+  ['www', 'ｗｗｗ。example.test。'],
+  ['bücher', 'xn--bcher-kva'],
+  ['*.xn--bcher-kva', 'shop.BÜCHER'],
+  ['*.dev', String.raw`a.d\101v`],
 ])('the pattern %s admits the name %s', (pattern, name) => {
   expect(isAdmitted(pattern, name)).toBe(true);
 });
@@ -50,6 +55,8 @@ test.each([
   ['*.dev', 'a.dev.other.test.'],
   ['www', String.raw`www\.example.test.`],
   ['www', 'www.example.test'],
+  ['*.dev', 'a..dev'],
+  ['www', 'www..'],
 ])('the pattern %s does not admit the name %s', (pattern, name) => {
   expect(isAdmitted(pattern, name)).toBe(false);
 });

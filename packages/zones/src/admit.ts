@@ -1,3 +1,4 @@
+import { IssueError, Name, readOwnerName } from '@fourwinds/dns';
 import { labels, type NamespaceResource, type RecordResource, type ZoneResource } from '@fourwinds/resources';
 
 /**
@@ -5,14 +6,13 @@ import { labels, type NamespaceResource, type RecordResource, type ZoneResource 
  * Without recordsFrom, Records of the zone's own namespace may attach. One that has the id of another zone may not.
  */
 export function admits(zone: ZoneResource, record: RecordResource, namespace: NamespaceResource | undefined): boolean {
-  const rules = zone.spec.recordsFrom ?? [{}];
+  const { domain, recordsFrom: rules = [{}] } = zone.spec;
   if (!isMeant(zone, record)) return false;
-  const name = relativeName(record.spec.name.toLowerCase(), zone.spec.domain);
   return rules.some(
     (rule) =>
       admitsNamespace(rule.namespaceSelector, zone, record, namespace) &&
       (rule.types === undefined || rule.types.includes(record.spec.type)) &&
-      (rule.names === undefined || rule.names.some((pattern) => matchesName(pattern, name))),
+      (rule.names === undefined || admitsName(rule.names, record.spec.name, domain)),
   );
 }
 
@@ -35,24 +35,26 @@ function admitsNamespace(
   );
 }
 
-/** An absolute name as patterns have it; a name that is relative, or not within the zone, as it is. */
-function relativeName(name: string, domain: string): string {
-  const apex = `${domain}.`;
-  if (name === apex) return '@';
-  return isBelow(name, apex) ? name.slice(0, -apex.length - 1) : name;
+function admitsName(patterns: readonly string[], text: string, domain: string): boolean {
+  const name = ownerIn(text, domain);
+  return patterns.some((pattern) => matchesName(pattern, name, domain));
 }
 
-/** `*.dev` admits every name below dev; any other pattern admits the name itself, which is in lower case. */
-function matchesName(pattern: string, name: string): boolean {
-  const lower = pattern.toLowerCase();
-  if (lower === '*') return true;
-  return lower.startsWith('*.') ? isBelow(name, lower.slice(2)) : name === lower;
+/** Undefined for a text that is no name in the zone. */
+function ownerIn(text: string, domain: string): Name | undefined {
+  try {
+    return readOwnerName(text, Name.parse(`${domain}.`));
+  } catch (error) {
+    if (error instanceof IssueError) return undefined;
+    throw error;
+  }
 }
 
-/** An escaped dot ends no label (RFC 1035 5.1): `x\.dev` is a single one. */
-function isBelow(name: string, parent: string): boolean {
-  if (!name.endsWith(`.${parent}`)) return false;
-  const before = [...name.slice(0, -parent.length - 1)];
-  const backslashes = before.length - 1 - before.findLastIndex((character) => character !== '\\');
-  return backslashes % 2 === 0;
+/** `*` admits every name, `*.dev` every name below dev; any other pattern the name itself. */
+function matchesName(pattern: string, name: Name | undefined, domain: string): boolean {
+  if (pattern === '*') return true;
+  const [, parent] = /^\*[.\u3002\uff0e\uff61](.+)$/s.exec(pattern) ?? [];
+  const meant = ownerIn(parent ?? pattern, domain);
+  if (name === undefined || meant === undefined) return false;
+  return parent === undefined ? name.equals(meant) : !name.equals(meant) && name.isWithin(meant);
 }

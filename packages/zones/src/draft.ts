@@ -5,6 +5,8 @@ import {
   MAX_TTL,
   Name,
   parseValue,
+  readDomainName,
+  readOwnerName,
   type RecordType,
   type ResourceRecord,
   shorten,
@@ -53,7 +55,7 @@ export function readDraft(draft: RecordDraft, context: DraftContext): { record?:
   const type = read('type', () => readType(draft.type));
   const ttl = read('ttl', () => readTtl(draft.ttl ?? context.defaultTtl));
   const rdata = type && read('value', () => type.canonical(parseValue(type, draft.value, apex)), subjectOf(draft));
-  if (owner !== undefined) issues.push(...warningsAboutName(draft.name, apex, `${path}.name`));
+  if (owner !== undefined) issues.push(...warningsAboutName(draft.name, owner, { apex, path: `${path}.name` }));
   if (owner === undefined || type === undefined || ttl === undefined || rdata === undefined) return { issues };
   return { record: { owner, type, ttl, rdata }, issues };
 }
@@ -71,14 +73,7 @@ function subjectOf({ name, type }: RecordDraft): string {
 
 function readOwner(name: string, apex: Name): Name {
   refusePastedText(name);
-  const owner = (name === '@' ? apex : Name.parse(name, apex)).lowerCase();
-  if (!owner.isWithin(apex)) {
-    throw new IssueError(
-      'name-outside-zone',
-      `${shorten(name)} is not within ${apex.toString()}; names are relative to the zone, such as www, or @ for the zone itself`,
-    );
-  }
-  return owner;
+  return readOwnerName(name, apex);
 }
 
 /** Refuses text that people paste into the field of a name, such as a URL. Throws IssueError name-syntax. */
@@ -126,8 +121,13 @@ function readTtl(ttl: number): number {
   return ttl;
 }
 
-function warningsAboutName(name: string, apex: Name, path: string): Issue[] {
-  return [...mappedLabels(name, apex, path), ...repeatedZone(name, apex, path)];
+interface Place {
+  readonly apex: Name;
+  readonly path: string;
+}
+
+function warningsAboutName(name: string, owner: Name, place: Place): Issue[] {
+  return [...mappedLabels(name, place.apex, place.path), ...repeatedZone(name, owner, place)];
 }
 
 /** Letters outside ASCII that stand for others, such as those of full width (RFC 5895 2): the name is not the one that was written. */
@@ -141,11 +141,12 @@ export function mappedLabels(name: string, apex: Name, path: string): Issue[] {
   return [issue('name-mapped', `${shorten(name)} was read as ${read}`, path)];
 }
 
-function repeatedZone(name: string, apex: Name, path: string): Issue[] {
-  const bare = apex.toString().slice(0, -1);
-  const lower = name.toLowerCase();
-  if (apex.isRoot || (lower !== bare && !lower.endsWith(`.${bare}`))) return [];
-  const meant = Name.parse(`${name}.`).relativeTo(apex);
+/** A name that ends in that of the zone, and is relative. */
+function repeatedZone(name: string, owner: Name, { apex, path }: Place): Issue[] {
+  if (apex.isRoot || owner.wire.length < 2 * apex.wire.length - 1) return [];
+  const whole = readDomainName(name);
+  if (whole.equals(owner) || !whole.isWithin(apex)) return [];
+  const meant = whole.relativeTo(apex);
   return [
     issue(
       'name-repeats-zone',

@@ -31,7 +31,7 @@ describe('readings that are remembered', () => {
   });
 
   test('a warning is given each time, too', () => {
-    const faulty = { name: 'www.example.test', type: 'A', value: '192.0.2.1' };
+    const faulty = { name: String.raw`www.EX\097mple。test`, type: 'A', value: '192.0.2.1' };
     for (const path of ['spec.records[0]', 'spec.records[7]']) {
       expect(readings.read(faulty, { ...context, path }).issues).toMatchObject([
         { code: 'name-repeats-zone', path: `${path}.name` },

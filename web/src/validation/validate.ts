@@ -1,4 +1,4 @@
-import { Name, parseTtl, readZoneFile } from '@fourwinds/dns';
+import { domainNameIn, Name, parseTtl, readZoneFile } from '@fourwinds/dns';
 import { isUserEditable, userEditableTypes } from '@fourwinds/resources/record-types';
 import { readDraft } from '@fourwinds/zones/draft';
 import type { Field, Values } from '../records/values.ts';
@@ -63,9 +63,10 @@ function readRows(zone: string, defaultTtl: number, rows: readonly CsvRow[]): Re
 
 /** A name as other programs write it, too: whole, or empty for the zone itself. */
 function relativeTo(zone: string, name: string): string {
-  const bare = name.replace(/\.$/, '').toLowerCase();
-  if (bare === '' || bare === zone) return '@';
-  return bare.endsWith(`.${zone}`) ? bare.slice(0, -zone.length - 1) : name;
+  const apex = Name.parse(`${zone}.`);
+  const whole = domainNameIn(name);
+  if (name === '' || name === '.') return '@';
+  return whole?.isWithin(apex) === true ? whole.relativeTo(apex) : name;
 }
 
 function readLines(zone: string, defaultTtl: number, text: string): ReadLines {

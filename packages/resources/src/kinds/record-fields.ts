@@ -1,3 +1,4 @@
+import { domainNameIn, domainText } from '@fourwinds/dns';
 import { z } from 'zod';
 import { MIN_TTL, userEditableTypes } from './record-types.ts';
 
@@ -16,9 +17,11 @@ export const domainSchema = z
   .regex(/^[a-z0-9_]([-a-z0-9_/]{0,61}[a-z0-9_])?(\.[a-z0-9_]([-a-z0-9_/]{0,61}[a-z0-9_])?)*$/);
 
 /** A setting that holds a domain. */
-export const domainSetting = z.string().superRefine((text, context) => {
-  if (domainSchema.safeParse(text).success) return;
-  context.addIssue(`"${text}" is not a domain in lower case without a final dot, such as fourwinds.example`);
+export const domainSetting = z.string().transform((text, context) => {
+  const domain = canonicalDomain(text);
+  if (domain !== undefined) return domain;
+  context.addIssue(`"${text}" is not a domain such as fourwinds.example`);
+  return z.NEVER;
 });
 
 /** A setting that holds the domain of the service: the names of nameservers in it are host names (RFC 952), which have no underscore. */
@@ -29,12 +32,19 @@ export const serviceDomainSetting = domainSetting.refine(
 
 /** A setting that holds domains, separated by commas. */
 export const domainList = z.string().transform((text, context) => {
-  const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
-  const wrong = domains.find((domain) => !domainSchema.safeParse(domain).success);
-  if (wrong === undefined) return domains;
-  context.addIssue(`"${wrong}" is not a domain such as example.com`);
-  return z.NEVER;
+  return text.split(',').map((one) => {
+    const domain = canonicalDomain(one.trim());
+    if (domain !== undefined) return domain;
+    context.addIssue(`"${one.trim()}" is not a domain such as example.com`);
+    return z.NEVER;
+  });
 });
+
+function canonicalDomain(text: string): string | undefined {
+  const name = domainNameIn(text);
+  const domain = name && domainText(name);
+  return domainSchema.safeParse(domain).success ? domain : undefined;
+}
 
 export const recordFields = {
   name: z
