@@ -1,5 +1,5 @@
 import { addressList, readAddressList } from './address-list.ts';
-import { networkOf } from './address-network.ts';
+import { networkOf, networksOf } from './address-network.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1', true],
@@ -12,6 +12,15 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b::1', true],
 ])('%s and %s are counted together: %s', (one, other, same) => {
   expect(networkOf(one) === networkOf(other)).toBe(same);
+});
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1']],
+  ['::ffff:192.0.2.1', ['192.0.2.1']],
+  ['2001:db8:a:bcde::1', ['2001:db8:a::/48', '2001:db8:a:bc00::/56', '2001:db8:a:bcde::/64']],
+  ['2001:db8::1', ['2001:db8:0::/48', '2001:db8:0:0::/56', '2001:db8:0:0::/64']],
+])('%s is in the networks %j', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks);
 });
 
 test.each([

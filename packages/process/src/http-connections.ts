@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { networkOf, withoutMapping } from './address-network.ts';
+import { withoutMapping } from './address-network.ts';
+import { FairPool, type Holder, networkHolder } from './fair-pool.ts';
 import { peerAddress } from './proxy-protocol.ts';
 
 export interface ConnectionLimits {
   /** Connections in all. */
   readonly connections: number;
-  /** Connections of one IPv4 address, or of one IPv6 /64. */
+  /** Connections of one IPv4 address, or of one IPv6 /64; a /56 may have twice, and a /48 four times as many. */
   readonly perAddress: number;
   /** Addresses of proxies, whose connections are those of many clients: only `connections` limits them. */
   readonly proxies?: BlockList;
@@ -14,14 +15,15 @@ export interface ConnectionLimits {
 
 interface Connection {
   readonly socket: Socket;
-  readonly network: string;
+  readonly holder: Holder;
   /** Requests that are not answered yet. */
   requests: number;
 }
 
 /**
- * Bounds the connections of a server. Where there are too many, of one address or in all, the one that has waited longest for a whole
- * request is closed; where all of them have requests, the new one is. A newcomer therefore gets in however many only hold connections open.
+ * Bounds the connections of a server. Where an address has too many, the one of them that has waited longest for a whole request is closed. Where there are
+ * too many in all, one of the network that has most is, or else the one of all that has waited longest. A newcomer therefore gets in however many others hold
+ * connections open; it is closed itself only where all others have requests and no network has clearly more of them.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const connections = new Connections(limits);
@@ -37,24 +39,23 @@ class Connections {
   readonly #known = new Map<Socket, Connection>();
   /** Connections without a request, the longest waiting first. */
   readonly #waiting = new Set<Connection>();
-  readonly #byNetwork = new Map<string, Set<Connection>>();
+  readonly #pool: FairPool<Connection>;
+  #proxied = 0;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
+    this.#pool = new FairPool({ places: limits.connections, choose: waitingFirst });
   }
 
   admit(socket: Socket): void {
     const address = peerAddress(socket);
-    const network = this.#networkOf(address);
-    if (address === '' || !this.#makeRoom(network)) {
+    const connection: Connection = { socket, holder: this.#holderOf(address), requests: 0 };
+    if (address === '' || !this.#enter(connection)) {
       socket.destroy();
       return;
     }
-    const connection: Connection = { socket, network, requests: 0 };
     this.#known.set(socket, connection);
     this.#waiting.add(connection);
-    const neighbours = this.#byNetwork.get(network) ?? new Set();
-    this.#byNetwork.set(network, neighbours.add(connection));
     socket.once('close', () => this.#forget(connection));
   }
 
@@ -70,33 +71,42 @@ class Connections {
     if (connection !== undefined && --connection.requests === 0) this.#waiting.add(connection);
   }
 
-  /** Empty for a proxy, whose connections are not counted by address. */
-  #networkOf(address: string): string {
+  /** Each connection of a proxy counts by itself, as it is that of a client of its own. */
+  #holderOf(address: string): Holder {
     const plain = withoutMapping(address);
     const isProxy = this.#limits.proxies?.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') ?? false;
-    return isProxy ? '' : networkOf(plain);
+    return isProxy ? [{ key: `proxied ${this.#proxied++}`, most: 1 }] : networkHolder(plain, this.#limits.perAddress);
   }
 
-  #makeRoom(network: string): boolean {
-    const neighbours = network === '' ? undefined : this.#byNetwork.get(network);
-    if (neighbours !== undefined && neighbours.size >= this.#limits.perAddress)
-      return this.#close(neighbours.values().find(({ requests }) => requests === 0));
-    return this.#known.size < this.#limits.connections || this.#close(this.#waiting.values().next().value);
+  /** Whether there is room for a connection, which is made where others can be closed for it. */
+  #enter(connection: Connection): boolean {
+    const entrance = this.#pool.enter(connection.holder, connection);
+    if (entrance.outcome === 'entered') {
+      if (entrance.evicted !== undefined) this.#close(entrance.evicted);
+      return true;
+    }
+    const { holder } = connection;
+    const waiting = entrance.ofAll
+      ? this.#waiting.values().next().value
+      : this.#pool.itemsOf(holder).values().find(({ requests }) => requests === 0);
+    if (waiting === undefined) return false;
+    this.#close(waiting);
+    return this.#pool.enter(holder, connection).outcome === 'entered';
   }
 
-  #close(connection: Connection | undefined): boolean {
-    if (connection === undefined) return false;
+  #close(connection: Connection): void {
     this.#forget(connection);
     connection.socket.destroy();
-    return true;
   }
 
   #forget(connection: Connection): void {
-    const { socket, network } = connection;
-    if (!this.#known.delete(socket)) return;
+    this.#pool.leave(connection);
+    this.#known.delete(connection.socket);
     this.#waiting.delete(connection);
-    const neighbours = this.#byNetwork.get(network);
-    neighbours?.delete(connection);
-    if (neighbours?.size === 0) this.#byNetwork.delete(network);
   }
+}
+
+/** The connection of a network that is closed for one of another network. */
+function waitingFirst(connections: ReadonlySet<Connection>): Connection {
+  return connections.values().find(({ requests }) => requests === 0) ?? connections.values().next().value!;
 }

@@ -4,12 +4,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { until } from '../../../test/until.ts';
 import { readAddressList } from './address-list.ts';
+import { readingDeadline } from './slow-readers.ts';
 import { closeAfterAnswers, closeOnceAnswered, createLimitedServer, type HttpServerOptions } from './http-server.ts';
 
 const HALF = 'GET / HTTP/1.1\r\nHost: example.com\r\nX-Half: ';
 const WHOLE = 'GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n';
 const OPEN = 'GET / HTTP/1.1\r\nHost: example.com\r\n\r\n';
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: example.com\r\n\r\n';
+
+/** More than the systems of both sides keep for a connection. */
+const LARGE = 32 * 1024 * 1024;
 
 describe('a server of HTTP', () => {
   const open: Socket[] = [];
@@ -21,6 +25,7 @@ describe('a server of HTTP', () => {
     slow = [];
     server = createLimitedServer((request, response) => {
       if (request.url === '/slow') slow.push(() => response.end('slow'));
+      else if (request.url === '/large') response.end(Buffer.alloc(LARGE));
       else response.end('answered');
     }, options);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -105,6 +110,31 @@ describe('a server of HTTP', () => {
       'Connection: close',
     ]);
     expect(slow).toHaveLength(17);
+  });
+
+  test('a connection whose client does not read its answers is closed', async () => {
+    await start({ connections: 10, perAddress: 10, reading: { patience: 20, octetsPerSecond: 1e12 } });
+    const unread = await client('127.0.0.2', OPEN.replace('/', '/large').repeat(2));
+    await once(server, 'request');
+    await until('it is closed', async () => (await connections()) === 0);
+    expect(unread.bytesRead).toBeLessThan(LARGE);
+  });
+
+  test('a client has so many seconds for an answer as its octets take at the pace, and some more', () => {
+    const pace = { patience: 10_000, octetsPerSecond: 8192 };
+    expect([0, 8192, 81_920].map((octets) => readingDeadline(octets, 5000, pace))).toEqual([15_000, 16_000, 25_000]);
+  });
+
+  test('where there are too many in all, the network that has most loses one, at work or not', async () => {
+    await start({ connections: 12, perAddress: 10 });
+    const oldest = await slowRequest('127.0.0.2');
+    for (let i = 0; i < 8; i++) await slowRequest('127.0.0.2');
+    await client('127.0.0.3', HALF);
+    await client('127.0.0.3', HALF);
+    await client('127.0.0.3', HALF);
+    expect(await statusFor('127.0.0.4')).toBe('200');
+    await until('the oldest is closed', () => oldest.resume().destroyed);
+    expect(await connections()).toBeLessThanOrEqual(12);
   });
 
   test('a connection on which nothing is sent is closed', async () => {

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, limitConnections } from './http-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { expectProxyHeaders } from './proxy-protocol.ts';
+import { closeSlowReaders, type ReadingPace } from './slow-readers.ts';
 
 /** In milliseconds. */
 export interface HttpTimeouts {
@@ -18,20 +19,25 @@ export interface HttpTimeouts {
 
 export interface HttpServerOptions extends ConnectionLimits {
   readonly timeouts?: Partial<HttpTimeouts>;
+  /** How fast clients have to read answers. */
+  readonly reading?: ReadingPace;
   /** Whether connections of `proxies` begin with a PROXY header of version 2. */
   readonly proxyProtocol?: boolean;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 10_000, request: 30_000, keepAlive: 10_000, silence: 90_000 };
+/** 64 kbit/s. */
+const READING: ReadingPace = { patience: 10_000, octetsPerSecond: 8192 };
 const MAX_CHECK_MILLISECONDS = 2000;
 
 /**
  * A server of HTTP/1.1, not listening yet, that somebody who opens connections and sends nothing, or half of something, does not take from
- * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), connections are bounded as `limitConnections` says, and each has one request at work.
+ * others: requests have to arrive in time, else 408 (RFC 9110 15.5.9), answers have to be read in time, connections are bounded as `limitConnections` says,
+ * and each has one request at work.
  */
 export function createLimitedServer(
   listener: RequestListener,
-  { timeouts, proxyProtocol = false, ...limits }: HttpServerOptions,
+  { timeouts, reading = READING, proxyProtocol = false, ...limits }: HttpServerOptions,
 ): Server {
   const { headers, request, keepAlive, silence } = { ...TIMEOUTS, ...timeouts };
   const server = createServer(
@@ -47,6 +53,7 @@ export function createLimitedServer(
   );
   server.setTimeout(silence);
   limitConnections(server, limits);
+  closeSlowReaders(server, reading);
   if (proxyProtocol && limits.proxies !== undefined) expectProxyHeaders(server, limits.proxies);
   return server;
 }

@@ -1,8 +1,9 @@
 export * from './address-list.ts';
-export { networkOf, withoutMapping } from './address-network.ts';
+export { networkOf, networksOf, withoutMapping } from './address-network.ts';
 export * from './address.ts';
 export * from './batch-queue.ts';
 export * from './environment.ts';
+export * from './fair-pool.ts';
 export * from './fair-queue.ts';
 export { errorMessage } from './error-message.ts';
 export { fetchFailure } from './fetch-failure.ts';
