@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { BlockList } from 'node:net';
 import type { Registry } from 'prom-client';
-import { isTrusted, MAX_BODY_BYTES } from './accounts/plans.ts';
+import { admissionByAccount } from './admission-by-account.ts';
+import { MAX_BODY_BYTES } from './accounts/plans.ts';
 import { requireVerified } from './accounts/require-verified.ts';
 import { acmePaths, acmeRoutes } from './acme/acme-routes.ts';
 import type { Account } from './actor.ts';
@@ -89,7 +90,7 @@ export function createApp({
     requireVerified: (account: Account) => requireVerified(services, { account }, 'a token'),
     openMeter: services.rates.openMeter,
     attempts: failures && new FailedAttempts(failures, () => performance.now()),
-    admission: new Admission(isTrusted, limits),
+    admission: new Admission(admissionByAccount, limits),
     bodyBytes: MAX_BODY_BYTES,
     noteRefusal: (refusal: Refusal) => refusals?.note(refusal),
   };
@@ -116,12 +117,12 @@ export function createApp({
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       acmeRoutes({ ...mounting, httpsOrigin }),
-      oauthRoutes({ services, bound: mounting.admission.bound }),
+      oauthRoutes({ services, bound: mounting.admission.boundOpen }),
       pageRoutes(pages, {
         services,
         readSession,
         origin: pagesOrigin,
-        bound: mounting.admission.bound,
+        admission: mounting.admission,
       }),
     ],
     answerFailed: answerOutsideApis,

@@ -3,6 +3,7 @@ import { type AddressInfo, BlockList } from 'node:net';
 import { createLogger } from '@fourwinds/process';
 import { Registry } from 'prom-client';
 import type { Account, Token } from '../src/actor.ts';
+import { admissionByAccount } from '../src/admission-by-account.ts';
 import { Admission } from '../src/http/admission.ts';
 import { AccessLog } from '../src/http/access-log.ts';
 import { clientAddresses } from '../src/http/client-address.ts';
@@ -36,7 +37,7 @@ export async function withBareApp(
       takeKeyedChange: () => undefined,
     },
     authenticators: { token: { challenge: '', instruction: '', identify: async () => identity } },
-    admission: new Admission(() => true),
+    admission: new Admission(admissionByAccount),
     clientAddressOf: clientAddresses(new BlockList()),
     bodyBytes: 100,
     log,

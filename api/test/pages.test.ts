@@ -10,6 +10,8 @@ import type { Page } from '../src/pages/page.ts';
 import { sessionOf } from '../src/pages/page.ts';
 import { pageRoutes } from '../src/pages/page-routes.ts';
 import { type ReadSession, SESSION_COOKIE } from '../src/pages/session.ts';
+import { admissionByAccount } from '../src/admission-by-account.ts';
+import { Admission } from '../src/http/admission.ts';
 import type { Services } from '../src/services.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import { withBareApp } from './bare-app.ts';
@@ -82,7 +84,7 @@ function withPages(
     services: { log: silent } as Services,
     readSession,
     origin: ORIGIN,
-    bound: ((_request, _response, next) => next()) as Parameters<typeof pageRoutes>[1]['bound'],
+    admission: new Admission(admissionByAccount),
   };
   const routes = pageRoutes([signIn, personal, end, forOperators], options);
   return withBareApp([], { apis: [], pages: [routes], answerFailed: answerOutsideApis }, (url) => {

@@ -11,7 +11,7 @@ export const MEDIA_TYPE = 'application/external.dns.webhook+json;version=1';
 const MOST_OCTETS = 32 * 1024 * 1024;
 /** external-dns waits for 15 s. */
 const MILLISECONDS = 13_000;
-const CONNECTIONS = { connections: 64, perAddress: 64 };
+const CONNECTIONS = { connections: 64, perAddress: 32 };
 
 const endpoint = z.looseObject({
   dnsName: z.string().optional(),

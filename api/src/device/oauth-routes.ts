@@ -39,8 +39,8 @@ export function oauthRoutes({ services, bound }: OAuthOptions): Router {
     };
     router
       .route(path)
-      .all(keepFromCaches, bound)
-      .post(...readBody, handle)
+      .all(keepFromCaches)
+      .post(...readBody, bound, handle)
       .all(refuseMethod(['POST']));
     router.use(path, answerErrors(services.log, undefined, answerFailed));
   }

@@ -1,15 +1,11 @@
-import { hash } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Account, Actor } from '../actor.ts';
-import { Failure } from '../failure.ts';
 import { queryOf } from './query.ts';
+import { type Callers, PLACE_LIMITS, type PlaceLimits, RequestPlaces, tooMany } from './request-places.ts';
 
 /** How many requests may be unanswered at once. */
 export interface AdmissionLimits {
-  /** Concurrent requests in all. */
-  readonly requests: number;
-  /** Concurrent requests with one token, valid or not. */
-  readonly perToken: number;
+  readonly places: PlaceLimits;
   readonly account: AccountLimits;
   /** The limits of accounts that administrators trust. */
   readonly trustedAccount: AccountLimits;
@@ -25,11 +21,14 @@ export interface AccountLimits {
 }
 
 const ADMISSION_LIMITS: AdmissionLimits = {
-  requests: 1000,
-  perToken: 500,
+  places: PLACE_LIMITS,
   account: { atWork: 4, queued: 60, waiting: 32 },
   trustedAccount: { atWork: 32, queued: 500, waiting: 500 },
 };
+
+export interface AdmissionOptions extends Callers {
+  readonly isTrusted: (account: Account) => boolean;
+}
 
 /** The place of an admitted request among those of its account. */
 export interface Turn {
@@ -53,28 +52,36 @@ interface AccountLoad {
 export class Admission {
   readonly #isTrusted: (account: Account) => boolean;
   readonly #limits: AdmissionLimits;
-  readonly #tokens = new Map<string, number>();
+  readonly #places: RequestPlaces;
   readonly #accounts = new Map<string, AccountLoad>();
-  #requests = 0;
 
-  constructor(isTrusted: (account: Account) => boolean, limits: AdmissionLimits = ADMISSION_LIMITS) {
+  constructor({ isTrusted, ...callers }: AdmissionOptions, limits: AdmissionLimits = ADMISSION_LIMITS) {
     this.#isTrusted = isTrusted;
     this.#limits = limits;
+    this.#places = new RequestPlaces(callers, limits.places);
   }
 
-  /** Before anybody is asked who makes the request. Throws Failure unavailable or rate_limited. */
+  /**
+   * Takes a place for a request before anybody is asked who makes it, and after the body of one that needs nobody to be known: half a body takes none. Throws
+   * Failure unavailable or rate_limited.
+   */
   readonly bound: RequestHandler = (request, response, next) => {
-    if (this.#requests >= this.#limits.requests)
-      throw new Failure('unavailable', 'too many requests are being answered at once; try again');
-    const token = fingerprint(request);
-    const sameToken = this.#tokens.get(token) ?? 0;
-    if (sameToken >= this.#limits.perToken) throw tooMany(sameToken, 'with this token');
-    this.#requests++;
-    this.#tokens.set(token, sameToken + 1);
-    response.locals.credential = token;
-    response.once('close', () => this.#unbind(token));
+    this.#places.enter(request, response);
     next();
   };
+
+  /** The same where it does not matter who makes the request. */
+  readonly boundOpen: RequestHandler = (request, response, next) => {
+    this.#places.enter(request, response);
+    this.#places.disown(response);
+    next();
+  };
+
+  /** Counts a request that has a place with those of an account from now on, or where it has none with those of its network. Throws as `bound` does. */
+  identify(response: Response, account: Account | undefined): void {
+    if (account === undefined) this.#places.disown(response);
+    else this.#places.identify(response, account);
+  }
 
   /** Goes on when it is the request's turn; its Turn is in `response.locals.turn`. Throws Failure rate_limited. */
   admit({ waits: alwaysWaits = false }: { readonly waits?: boolean } = {}): RequestHandler {
@@ -84,6 +91,7 @@ export class Admission {
       const load = this.#accounts.get(account.id) ?? { atWork: 0, waiting: 0, queue: new Set() };
       const waits = alwaysWaits || queryOf(request, response).wait !== undefined;
       refuseMore(load, limits, waits);
+      this.#places.identify(response, account);
       this.#accounts.set(account.id, load);
       if (waits) load.waiting++;
       const finish = () => {
@@ -93,13 +101,6 @@ export class Admission {
       if (load.atWork < limits.atWork) begin(load, response, { next, finish });
       else enqueue(load, response, { next, finish });
     };
-  }
-
-  #unbind(token: string): void {
-    this.#requests--;
-    const others = this.#tokens.get(token)! - 1;
-    if (others === 0) this.#tokens.delete(token);
-    else this.#tokens.set(token, others);
   }
 
   #forget(account: string, load: AccountLoad): void {
@@ -151,16 +152,6 @@ function enqueue(load: AccountLoad, response: Response, continuation: Continuati
   };
   load.queue.add(start);
   response.once('close', leave);
-}
-
-/** A digest of the token and the cookies, so that the token itself leaves memory early. */
-function fingerprint(request: Request): string {
-  const { authorization = '', cookie = '' } = request.headers;
-  return hash('sha256', `${authorization}\n${cookie}`, 'base64');
-}
-
-function tooMany(count: number, whose: string): Failure {
-  return new Failure('rate_limited', `${count} requests ${whose} are not answered yet; wait for their answers`);
 }
 
 function once(task: () => void): () => void {

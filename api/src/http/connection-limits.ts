@@ -4,6 +4,8 @@ import { type ConnectionLimits, openFileLimit } from '@fourwinds/process';
 const MAX_CONNECTIONS = 10_000;
 /** Descriptors for Postgres, watches, workers and the log. */
 const RESERVED = 256;
+/** The part of all that one address may have at most, whatever is configured. */
+const PART_OF_ADDRESS = 1 / 4;
 
 export interface WantedLimits {
   /** In all. */
@@ -13,15 +15,16 @@ export interface WantedLimits {
   readonly proxies?: BlockList;
 }
 
-/** How many connections the API takes, so that those to its database and store can always be opened. */
+/** How many connections the API takes, so that those to its database and store can always be opened, and no address has them all. */
 export function connectionLimits(
   { connections = MAX_CONNECTIONS, perAddress, proxies }: WantedLimits,
   openFiles: number = openFileLimit(),
 ): ConnectionLimits {
   const room = Math.max(openFiles - RESERVED, Math.floor(openFiles / 2));
+  const inAll = Math.min(connections, room);
   return {
-    connections: Math.min(connections, room),
-    perAddress,
+    connections: inAll,
+    perAddress: Math.min(perAddress, Math.max(1, Math.floor(inAll * PART_OF_ADDRESS))),
     proxies,
   };
 }

@@ -135,14 +135,20 @@ function handlersOf<S extends RequestServices>(
   { services, admission, bodyBytes, countingOf, ...authentication }: Mounting<S>,
 ): RequestHandler[] {
   const { access } = one;
-  const isOpen = access.by.length === 0;
+  const readers = readersOf(one).flatMap(({ read }) => read(bodyBytes));
+  const admitted =
+    access.by.length === 0
+      ? [checkAccept(one), ...readers, admission.boundOpen]
+      : [
+          admission.bound,
+          authenticate(access, authentication, countingOf?.(one)),
+          checkAccept(one),
+          admission.admit(one),
+          ...readers,
+        ];
   return [
     ...announceOperation(one),
-    admission.bound,
-    ...(isOpen ? [] : [authenticate(access, authentication, countingOf?.(one))]),
-    checkAccept(one),
-    ...(isOpen ? [] : [admission.admit(one)]),
-    ...readersOf(one).flatMap(({ read }) => read(bodyBytes)),
+    ...admitted,
     ...announceFields(one),
     handler(one, services, (request, response) => identifyAgain(access, authentication, { request, response })),
   ];

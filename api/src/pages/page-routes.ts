@@ -3,6 +3,7 @@ import { peerAddress } from '@fourwinds/process';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import type { Admission } from '../http/admission.ts';
 import { addressOf } from '../http/client-address.ts';
 import { answerErrors, setRetryAfter, toFailure } from '../http/errors.ts';
 import { failureCatalogue } from '../http/failure-catalogue.ts';
@@ -39,7 +40,7 @@ export interface PageOptions {
   /** The origin of the pages, such as `https://dns.example.com`. */
   readonly origin?: string;
   /** Bounds the requests that are answered at once. */
-  readonly bound: RequestHandler;
+  readonly admission: Pick<Admission, 'bound' | 'identify'>;
 }
 
 /** Serves pages for people; whatever fails is a page, too. */
@@ -51,11 +52,12 @@ export function pageRoutes(pages: readonly Page[], options: PageOptions): Router
   serveGet(router, PASSKEY_SCRIPT_PATH, (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('text/javascript').send(PASSKEY_SCRIPT);
   });
+  const { bound } = options.admission;
   for (const page of pages) {
-    const route = router.route(page.path).all(protect(page, options.origin), options.bound);
-    if (page.show !== undefined) route.get(showing(page, options));
+    const route = router.route(page.path).all(protect(page, options.origin));
+    if (page.show !== undefined) route.get(bound, showing(page, options));
     if (page.submit !== undefined)
-      route.post(...(page.isForPrograms === true ? [] : readBody), submitting(page, options));
+      route.post(...(page.isForPrograms === true ? [] : readBody), bound, submitting(page, options));
     route.all(refuseMethod(methodsOf(page)));
   }
   router.use(answerErrors(options.services.log, undefined, answerWithPage));
@@ -122,16 +124,18 @@ interface Exchange {
 
 async function callOf(
   { query, isForPrograms = false }: Page,
-  { services, readSession, origin }: PageOptions,
+  { services, readSession, origin, admission }: PageOptions,
   { request, response }: Exchange,
 ): Promise<PageCall<unknown>> {
   const client = clientOf(request, addressOf(response));
   const cookie = (name: Cookie['name']) => cookieIn(request.get('Cookie'), name);
   const peer = peerAddress(request.socket);
   const secret = cookie(SESSION_COOKIE);
+  const session = secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client);
+  admission.identify(response, session?.account);
   return {
     services,
-    session: secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client),
+    session,
     query: validate(query ?? z.object({}), request.query, 'query'),
     params: request.params as { [name: string]: string },
     sent: notSent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FairPool, networkHolder } from './fair-pool.ts';
 
-/** Enters items `1:0`, `1:1` … of an address, and gives what became of them. */
+/** Enters items of an address, and gives the outcome of each: `free`, the item whose place it got, or undefined. */
 function enterAll(pool: FairPool<string>, address: string, count: number, share = 100): (string | undefined)[] {
   return Array.from({ length: count }, (_, i) => {
     const entrance = pool.enter(networkHolder(address, share), `${address} ${i}`);
@@ -29,7 +29,9 @@ test('where all places are taken, whoever holds most loses first, until nobody h
 test('the /64s of a /56 and a /48 have twice and four times the share of one together, and are one to those outside', () => {
   const pool = new FairPool<string>({ places: 20 });
   const entered = (prefix: string) =>
-    Array.from({ length: 30 }, (_, i) => enterAll(pool, `2001:db8:1:${prefix}${i.toString(16).padStart(2, '0')}::1`, 1, 4))
+    Array.from({ length: 30 }, (_, i) =>
+      enterAll(pool, `2001:db8:1:${prefix}${i.toString(16).padStart(2, '0')}::1`, 1, 4),
+    )
       .flat()
       .filter((one) => one === 'free').length;
   expect(entered('10')).toBe(8);
@@ -39,7 +41,7 @@ test('the /64s of a /56 and a /48 have twice and four times the share of one tog
   expect(enterAll(pool, '192.0.2.1', 1, 4)).toEqual([expect.stringMatching('^2001:db8:1:')]);
 });
 
-test('another item than the oldest loses where the pool is told so, and a place is free again once its item leaves', () => {
+test('another item than the oldest loses where the pool chooses it, and a place is free again once its item leaves', () => {
   const pool = new FairPool<string>({ places: 2, choose: (items) => [...items].at(-1)! });
   enterAll(pool, '192.0.2.1', 2);
   expect(enterAll(pool, '192.0.2.2', 1)).toEqual(['192.0.2.1 1']);
@@ -55,7 +57,9 @@ const addresses = fc.oneof(
 );
 
 test('whatever comes and goes, an address without an item gets a place unless nobody has two', () => {
-  const steps = fc.array(fc.oneof(fc.record({ enter: addresses }), fc.record({ leave: fc.nat(30) })), { maxLength: 120 });
+  const steps = fc.array(fc.oneof(fc.record({ enter: addresses }), fc.record({ leave: fc.nat(30) })), {
+    maxLength: 120,
+  });
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 12 }), (all, places) => {
       const pool = new FairPool<number>({ places });

@@ -7,7 +7,7 @@ export interface Group {
   readonly most: number;
 }
 
-/** Who asks for a place: the groups that it belongs to, the widest first. The narrowest holds the items. */
+/** The groups that somebody who asks for a place belongs to, the widest first. The narrowest holds the items. */
 export type Holder = readonly Group[];
 
 /** The holder behind an address. An IPv4 address or an IPv6 /64 has a share of the places; a /56 twice, and a /48 four times as many. */
@@ -147,7 +147,8 @@ function loserFor<T>(existing: readonly Node<T>[], depth: number, levels: number
   for (let i = depth; i < levels && i < existing.length; i++) {
     const own = existing.at(i + 1);
     const { heaviest } = existing[i];
-    if (heaviest !== undefined && heaviest !== own && heaviest.count > (own?.count ?? 0) + 1) return heaviestIn(heaviest);
+    if (heaviest !== undefined && heaviest !== own && heaviest.count > (own?.count ?? 0) + 1)
+      return heaviestIn(heaviest);
   }
   return undefined;
 }

@@ -88,7 +88,10 @@ class Connections {
     const { holder } = connection;
     const waiting = entrance.ofAll
       ? this.#waiting.values().next().value
-      : this.#pool.itemsOf(holder).values().find(({ requests }) => requests === 0);
+      : this.#pool
+          .itemsOf(holder)
+          .values()
+          .find(({ requests }) => requests === 0);
     if (waiting === undefined) return false;
     this.#close(waiting);
     return this.#pool.enter(holder, connection).outcome === 'entered';
