@@ -114,7 +114,7 @@ describe('ddclient', () => {
   test('IPv6', async () => {
     const config = settings('ddclient').replace(/^use=.*$/m, "use=cmd, cmd='echo 2001:db8::7'");
     expect(await run(config)).toMatch(/SUCCESS/);
-    expect(await addresses()).toEqual(['A 0.0.0.0', 'AAAA 2001:db8::7']);
+    expect(await addresses()).toEqual(['AAAA 2001:db8::7']);
   });
 
   test('several hosts, of which one is unknown', async () => {

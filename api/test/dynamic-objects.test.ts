@@ -253,3 +253,13 @@ test('after a change through REST, the object is still the one that updates chan
   expect(await objects()).toEqual(['home 60 A 192.0.2.2']);
   expect(await draft()).toMatchObject([{ name: 'new', type: 'A', value: '192.0.2.2' }]);
 });
+
+test('a placeholder that an update made goes as the other family has an address, and one of the manifest stays', async () => {
+  await apply(['cam A 0.0.0.0']);
+  expect(await update(`hostname=home.${zone}&myip=0.0.0.0`)).toBe('good 0.0.0.0\n');
+  expect(await update(`hostname=home.${zone}&myip=2001:db8::7`)).toBe('good 2001:db8::7\n');
+  expect(await objects()).toEqual(['home 60 AAAA 2001:db8::7']);
+  expect(await update(`hostname=home.${zone}&myip=2001:db8::7`)).toBe('nochg 2001:db8::7\n');
+  expect(await update(`hostname=cam.${zone}&myip=2001:db8::8`)).toBe('good 2001:db8::8\n');
+  expect(await draft()).toEqual([{ name: 'cam', type: 'A', value: '0.0.0.0' }]);
+});

@@ -1,4 +1,4 @@
-import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '@fourwinds/dns';
+import { formatIpv4, formatIpv6, parseIpv4, parseIpv6, type UnusableAddress, unusableAddress } from '@fourwinds/dns';
 import { withoutMapping } from '@fourwinds/process';
 
 /** The types of records that hold an address of a host. */
@@ -41,6 +41,25 @@ export function readPrefix(text: string): Prefix | undefined {
   return octets === undefined || length < 1 || length > 128 ? undefined : { octets, length };
 }
 
+/** A prefix without its length is one of 64 bits, as a link has (RFC 4291 2.5.1); it may end after these. undefined where the text is none. */
+export function readBarePrefix(text: string): Prefix | undefined {
+  const octets = parseIpv6(FOUR_GROUPS.test(text) ? `${text}::` : text);
+  return octets && { octets, length: 64 };
+}
+
+const FOUR_GROUPS = /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/i;
+
+/** The text of a prefix, the same for all that mean the same. */
+export function formatPrefix(prefix: Prefix): string {
+  return `${withPrefix('::', prefix)}/${prefix.length}`;
+}
+
+/** An address with a prefix where it is a host part: its bits before the length of the prefix are zero. Any other stays as it is. */
+export function withHostPart(address: string, prefix: Prefix): string {
+  const isHostPart = withPrefix(address, { octets: new Array<number>(16).fill(0), length: prefix.length }) === address;
+  return isHostPart ? withPrefix(address, prefix) : address;
+}
+
 /** The address of `2001:db8:1::7/64`, with the length of its prefix (RFC 4291 2.3); undefined where the text is none, or a prefix alone. */
 export function readNodeAddress(text: string): Address | undefined {
   const prefix = readPrefix(text);
@@ -48,6 +67,22 @@ export function readNodeAddress(text: string): Address | undefined {
   const address = formatIpv6(Uint8Array.from(prefix.octets));
   const isPrefixAlone = prefix.length < 128 && withPrefix('::', prefix) === address;
   return isPrefixAlone ? undefined : readAddress(address);
+}
+
+/** Why an address is not for a record of a host; undefined for all others, the placeholders among them. */
+export function whyUnusable({ type, value }: Address): UnusableAddress | undefined {
+  if (isPlaceholder({ type, value })) return undefined;
+  if (value === IPV6_LOOPBACK) return { what: 'is the loopback address', instead: 'the address of the host' };
+  return unusableAddress((type === 'A' ? parseIpv4(value) : parseIpv6(value))!);
+}
+
+const IPV6_LOOPBACK = '::1';
+
+/** Stands for an address that is not yet known, or for none. */
+export const placeholders: { readonly [type in AddressType]: string } = { A: '0.0.0.0', AAAA: '::' };
+
+export function isPlaceholder({ type, value }: Address): boolean {
+  return placeholders[type] === value;
 }
 
 /** An IPv6 address with another prefix; its host part stays. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createToken } from '../tokens/token.ts';
 import { readHosts, readParameters, readToken, readWanted } from './client-request.ts';
+import { UnclearRequest } from './unclear-request.ts';
 
 const SOURCE = '198.51.100.9';
 
@@ -33,14 +34,10 @@ test.each([
   ['ip=192.0.2.1&ipv6=2001:db8::7', { A: '192.0.2.1', AAAA: '2001:db8::7' }],
   ['ipv4=192.0.2.1', { A: '192.0.2.1' }],
   ['myip=192.0.2.1&myipv6=', { A: '192.0.2.1' }],
-  ['myip=&myipv6=', { A: SOURCE }],
-  ['myip=none', { A: SOURCE }],
+  ['domains=home.example.com&ip=', { A: SOURCE }],
   ['ipv4=auto', { A: SOURCE }],
   ['myip=auto', { A: SOURCE }],
-  ['ipv6=auto', {}],
   ['ipv6=auto&ipv4=192.0.2.1', { A: '192.0.2.1' }],
-  ['ipv4=2001:db8::7&myip=192.0.2.1', { A: '192.0.2.1' }],
-  ['ipv6=192.0.2.1&myip=2001:db8::7', { AAAA: '2001:db8::7' }],
   ['ipv6=2001:db8::7/128', { AAAA: '2001:db8::7' }],
   ['ipv6=2001:db8::7/64&ipv4=192.0.2.1', { A: '192.0.2.1', AAAA: '2001:db8::7' }],
   ['', { A: SOURCE }],
@@ -48,9 +45,21 @@ test.each([
   expect(readWanted(readParameters(query), SOURCE)).toEqual({ A, AAAA, prefix: undefined });
 });
 
-test('auto is no address of the family that the client does not come by', () => {
-  const wanted = readWanted(readParameters('ipv4=auto'), '2001:db8::9');
-  expect(wanted).toEqual({ A: undefined, AAAA: undefined, prefix: undefined });
+test.each([
+  'ipv4=auto',
+  'ipv6prefix=',
+  'myip=none',
+  'offline=later',
+  'txt=',
+  'wildcard=ON',
+  'system=x',
+  'lan=10.0.0.1',
+])('%s is unclear', (query) => {
+  expect(readWanted(readParameters(query), '2001:db8::9')).toBeInstanceOf(UnclearRequest);
+});
+
+test('a client by IPv6 has a prefix of its own', () => {
+  expect(readWanted(readParameters('ipv6prefix=auto'), '2001:db8:1:2:3::9')).toMatchObject({ prefix: { length: 64 } });
 });
 
 test.each(['ip6lanprefix=2001:db8:1::/64', 'ipv6prefix=2001:db8:1::/64', 'myipv6=2001:db8:1::/64'])(

@@ -1,8 +1,18 @@
 import { Failure } from '../failure.ts';
 import type { Change } from '../records/change.ts';
-import { type Address, type AddressType, addressTypes, NEW_TTL, type Prefix, withPrefix } from './address.ts';
+import {
+  type Address,
+  type AddressType,
+  addressTypes,
+  isPlaceholder,
+  NEW_TTL,
+  placeholders,
+  type Prefix,
+  withPrefix,
+} from './address.ts';
 import type { HostAddress } from './address-record.ts';
 import type { AddressSet, AddressSets } from './find-addresses.ts';
+import { unusable } from './unclear-request.ts';
 
 /** The addresses that a client wants for a host. A type that is left out stays as it is. */
 export interface WantedAddresses {
@@ -21,6 +31,8 @@ export interface DecidedAddresses {
   readonly changes: readonly Change[];
   /** Addresses that Record objects get. */
   readonly objects: readonly HostAddress[];
+  /** Record objects that go. */
+  readonly removals: readonly AddressType[];
 }
 
 /** A host with the decision about it, or the reason why there is none. */
@@ -36,18 +48,20 @@ export interface HostFacts {
   readonly isManaged: boolean;
   /** Whether the token may change the addresses of a type. Throws Failure forbidden. */
   readonly authorise: (type: AddressType) => void;
+  /** The same question. */
+  readonly mayChange: (type: AddressType) => boolean;
   /** Whether it may add a name that has no address. */
   readonly mayCreate: (type: AddressType) => boolean;
 }
 
 /**
- * Decides about the addresses of a host. Throws Failure not_found for a name without an address that the token may not add, forbidden, or
- * validation_error for a set that cannot be changed here.
+ * Decides about the addresses of a host. Throws Failure not_found for a name without an address that the token may not add, forbidden,
+ * validation_error for a set that cannot be changed here, or UnclearRequest for an address that no host can have.
  */
 export function decideAddresses(facts: HostFacts): DecidedAddresses {
   const { name, present, wanted, authorise, mayCreate } = facts;
   const hasAddress = addressTypes.some((type) => present[type] !== undefined);
-  const values = wanted.isOffline === true ? offline(present) : online(present, wanted);
+  const values = wanted.isOffline === true ? offline(present) : withoutPlaceholder(facts, online(present, wanted));
   const types = addressTypes.filter((type) => values[type] !== undefined);
   for (const type of types) authorise(type);
   if (types.length === 0 || (!hasAddress && !types.every(mayCreate)))
@@ -64,21 +78,49 @@ export function decideAddresses(facts: HostFacts): DecidedAddresses {
 /** The address of each type that changes; `null` for no record of that type. */
 type Values = { readonly [type in AddressType]?: string | null };
 
+/** A placeholder has no host part that could get a prefix. */
 function online({ AAAA: present }: AddressSets, { A, AAAA, prefix }: WantedAddresses): Values {
-  if (AAAA !== undefined || prefix === undefined || present === undefined) return { A, AAAA };
-  return { A, AAAA: withPrefix(present.values[0], prefix) };
+  const isKept = AAAA !== undefined || prefix === undefined || present === undefined || isUnknown('AAAA', present);
+  const values = { A, AAAA: isKept ? AAAA : withPrefix(present.values[0], prefix) };
+  for (const type of addressTypes) refuseUnusable(type, values[type]);
+  return values;
+}
+
+function refuseUnusable(type: AddressType, value: string | undefined): void {
+  const refusal = value === undefined ? undefined : unusable({ type, value });
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Whether a set has nothing but a placeholder. */
+function isUnknown(type: AddressType, set: AddressSet | undefined): boolean {
+  return set?.values.every((value) => isPlaceholder({ type, value })) ?? false;
+}
+
+/** A placeholder goes as the host gets an address of the other family: clients would try it. */
+function withoutPlaceholder({ present, mayChange }: HostFacts, values: Values): Values {
+  const hasAddress = addressTypes.some((type) => {
+    const value = values[type];
+    return typeof value === 'string' && !isPlaceholder({ type, value });
+  });
+  const going = addressTypes.filter(
+    (type) =>
+      hasAddress &&
+      values[type] === undefined &&
+      isUnknown(type, present[type]) &&
+      !present[type]?.readOnly &&
+      mayChange(type),
+  );
+  return { ...values, ...Object.fromEntries(going.map((type) => [type, null])) };
 }
 
 /** The name keeps a record, so that a token that may add none can give it an address again. */
 function offline({ A, AAAA }: AddressSets): Values {
-  if (A === undefined) return AAAA === undefined ? {} : { AAAA: NO_ADDRESS };
-  return { A: '0.0.0.0', ...(AAAA === undefined ? {} : { AAAA: AAAA.isObject ? NO_ADDRESS : null }) };
+  if (A === undefined) return AAAA === undefined ? {} : { AAAA: placeholders.AAAA };
+  // an object that is there stays
+  return { A: placeholders.A, ...(AAAA === undefined ? {} : { AAAA: AAAA.isObject ? placeholders.AAAA : null }) };
 }
 
-/** A Record object that is there stays, so that a token that may add no name can give it an address again. */
-const NO_ADDRESS = '::';
-
-function decideChanges(facts: HostFacts, values: Values): Pick<DecidedAddresses, 'changes' | 'objects'> {
+function decideChanges(facts: HostFacts, values: Values): Omit<DecidedAddresses, 'addresses'> {
   const { name, present, isManaged } = facts;
   const changed = addressTypes.flatMap((type) => {
     const [value, set] = [values[type], present[type]];
@@ -94,6 +136,7 @@ function decideChanges(facts: HostFacts, values: Values): Pick<DecidedAddresses,
     objects: changed.flatMap(({ type, value, set }) =>
       isObject(set) && value !== null ? [{ name, type, value }] : [],
     ),
+    removals: changed.flatMap(({ type, value, set }) => (isObject(set) && value === null ? [type] : [])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Failure, type FailureCode } from '../failure.ts';
 import { failureCatalogue } from '../http/failure-catalogue.ts';
+import { UnclearRequest, type UnclearPart } from './unclear-request.ts';
 import type { HostResult } from './update-names.ts';
 import type { UpdatedHost } from './update-hosts.ts';
 
@@ -50,7 +51,15 @@ export const dyndns2: Dialect = {
       : { status: statusOfFailed(code), text: code in LATER ? words[code]! : 'badagent' },
 };
 
+/** The words of dyndns2 for a request that is unclear. */
+const unclearWords: { readonly [part in UnclearPart]: string } = {
+  address: 'badip',
+  feature: '!donator',
+  system: 'badsys',
+};
+
 function lineOf(result: HostResult): string {
+  if (result instanceof UnclearRequest) return unclearWords[result.part];
   if (result instanceof Failure) return words[result.code] ?? 'nohost';
   return `${result.isChanged ? 'good' : 'nochg'} ${result.addresses.map(({ value }) => value).join()}`;
 }
@@ -85,14 +94,14 @@ function verbose(updated: readonly UpdatedHost[]): string {
 }
 
 const NOT_FOUND = 404;
+const BAD_REQUEST: PlainAnswer = { status: 400, text: 'bad request' };
 
 /** `addresses updated` or `addresses unchanged`. No word for a failure holds one that such clients search for, as “token” does. */
 export const dynv6: Dialect = {
-  miscounted: () => ({ status: 400, text: 'bad request' }),
+  miscounted: () => BAD_REQUEST,
   results: (results) => {
     const updated = updatedHosts(results);
-    const status = worstOf(results, NOT_FOUND);
-    if (updated === undefined) return { status, text: status === NOT_FOUND ? 'not found' : 'later' };
+    if (updated === undefined) return failedHosts(results);
     return { status: 200, text: updated.some(isChanged) ? 'addresses updated' : 'addresses unchanged' };
   },
   failed: (code) =>
@@ -100,6 +109,12 @@ export const dynv6: Dialect = {
       ? { status: 401, text: 'unauthorized' }
       : { status: statusOfFailed(code), text: code in LATER ? 'later' : 'bad request' },
 };
+
+function failedHosts(results: readonly HostResult[]): PlainAnswer {
+  if (results.some((result) => result instanceof UnclearRequest)) return BAD_REQUEST;
+  const status = worstOf(results, NOT_FOUND);
+  return { status, text: status === NOT_FOUND ? 'not found' : 'later' };
+}
 
 /** undefined where one of them, or the list, has failed. */
 function updatedHosts(results: readonly HostResult[]): readonly UpdatedHost[] | undefined {

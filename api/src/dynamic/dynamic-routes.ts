@@ -13,11 +13,13 @@ import { setRateHeaders } from '../http/rate-headers.ts';
 import { requestId } from '../http/request-id.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
+import { isUnderstood, readHosts, readParameters, readToken, readWanted, readZonePrefix } from './client-request.ts';
 import { type Dialect, dyndns2, type PlainAnswer } from './dialects.ts';
+import type { Parameters } from './parameters.ts';
 import { plainText } from './plain-text.ts';
-import { updateNames } from './update-names.ts';
+import { type HostResult, updateNames, type UpdateNamesPorts } from './update-names.ts';
 import { CHECK_IP, updatePaths } from './update-paths.ts';
+import { updateZone } from './update-zone.ts';
 
 const MAX_HOSTS = 20;
 const FORM_OCTETS = 16 * 1024;
@@ -27,6 +29,8 @@ const RETRY_SECONDS = 60;
 /** A request in the form that the APIs have. */
 interface Translated {
   readonly parameters: Parameters;
+  /** Whether the body, if there is one, is a form with a parameter of the dialects. */
+  readonly isUnderstood: boolean;
   readonly dialect: Dialect;
 }
 
@@ -68,7 +72,7 @@ function translate(dialectOf: (parameters: Parameters) => Dialect): RequestHandl
     const [, query = ''] = /\?(.*)$/s.exec(request.url) ?? [];
     const form = typeof request.body === 'string' ? request.body : '';
     const parameters = readParameters(query, form);
-    const translated: Translated = { parameters, dialect: dialectOf(parameters) };
+    const translated: Translated = { parameters, isUnderstood: isUnderstood(form), dialect: dialectOf(parameters) };
     response.locals.translated = translated;
     const secret = readToken(request.get('Authorization'), parameters);
     if (secret === undefined) delete request.headers.authorization;
@@ -84,15 +88,16 @@ function update(services: Services): RequestHandler {
     try {
       const actor = response.locals.actor as Actor;
       refuseSuspended(actor);
-      const { parameters, dialect } = response.locals.translated as Translated;
+      const { parameters, isUnderstood, dialect } = response.locals.translated as Translated;
+      if (!isUnderstood) throw new Failure('bad_request', 'the body has no parameter of a form, such as hostname=…');
       const hosts = readHosts(parameters);
       if (hosts.length === 0 || hosts.length > MAX_HOSTS) {
         answer(response, dialect.miscounted(hosts.length));
         return;
       }
-      const wanted = readWanted(parameters, addressOf(response));
       const ports = { ...services, yieldTurn: () => turn.yield() };
-      const results = await updateNames(ports, actor, { hosts, wanted, requestId: requestId(response) });
+      const source = addressOf(response);
+      const results = await carryOut(ports, actor, { parameters, hosts, source, requestId: requestId(response) });
       const failed = results.filter((result) => result instanceof Failure);
       await setRateHeaders(response);
       answerLater(request, response, dialect.results(results), failed);
@@ -100,6 +105,27 @@ function update(services: Services): RequestHandler {
       turn.end();
     }
   };
+}
+
+interface Asked {
+  readonly parameters: Parameters;
+  readonly hosts: readonly string[];
+  /** The address of the client. */
+  readonly source: string;
+  readonly requestId: string;
+}
+
+async function carryOut(
+  services: UpdateNamesPorts,
+  actor: Actor,
+  { parameters, hosts, source, requestId }: Asked,
+): Promise<readonly HostResult[]> {
+  const wanted = readWanted(parameters, source);
+  if (wanted instanceof Failure) return hosts.map(() => wanted);
+  const ofZone = readZonePrefix(parameters, source);
+  if (ofZone === undefined || wanted.isOffline === true)
+    return updateNames(services, actor, { hosts, wanted, requestId });
+  return updateZone(services, actor, { ...ofZone, wanted, requestId });
 }
 
 function answerFailed({ failure, request, response }: Failed): void {

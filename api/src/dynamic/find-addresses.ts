@@ -65,6 +65,17 @@ export function findAddresses(
 /** A record as far as addresses need it. */
 type Found = Pick<Entry, 'name' | 'type' | 'value' | 'ttl'>;
 
+/** The owner names of a zone with addresses of a type, in canonical form; without those that are spelled in another way. */
+export function namesWithAddresses(
+  { attached }: Pick<FindAddressesPorts, 'attached'>,
+  { metadata, spec }: ZoneResource,
+  type: AddressType,
+): string[] {
+  const objects = attached.of(metadata).map((object) => object.spec);
+  const there = [...spec.records, ...objects].filter((record) => record.type === type && isPlainName(record.name));
+  return [...new Set(there.map(({ name }) => name))];
+}
+
 /** The records of a set: those that the zone holds, objects of others, and the one that dynamic updates have made. */
 interface SetParts {
   readonly inline: readonly Found[];

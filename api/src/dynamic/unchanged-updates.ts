@@ -10,7 +10,8 @@ import { protectingHeaders } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import { noteAllowedUse } from '../tokens/bearer.ts';
 import type { Found } from '../tokens/tokens.ts';
-import { type Parameters, readHosts, readParameters, readToken, readWanted } from './client-request.ts';
+import { readHosts, readParameters, readToken, readWanted, readZonePrefix } from './client-request.ts';
+import type { Parameters } from './parameters.ts';
 import { plainText } from './plain-text.ts';
 import type { UpdatedHost } from './update-hosts.ts';
 import { unchangedHost, type UpdateNamesPorts } from './update-names.ts';
@@ -97,12 +98,14 @@ function findUnchanged(
   { parameters, requestId }: Asked,
 ): UpdatedHost | undefined {
   const hosts = readHosts(parameters);
-  if (hosts.length !== 1) return undefined;
+  const wanted = readWanted(parameters, address);
+  if (hosts.length !== 1 || wanted instanceof Failure || readZonePrefix(parameters, address) !== undefined)
+    return undefined;
   const actor: Actor = { account, token, address };
   requireVerified(account);
   authorise(actor, { scope: 'dynamic:update', address });
   refuseSuspended(actor);
-  return unchangedHost(services, actor, { hosts, wanted: readWanted(parameters, address), requestId });
+  return unchangedHost(services, actor, { hosts, wanted, requestId });
 }
 
 function unlessFailed<T>(find: () => T): T | undefined {

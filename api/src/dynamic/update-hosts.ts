@@ -9,7 +9,7 @@ import { changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManager } from '../zones/records-manager.ts';
 import type { Decision, WriteRequest } from '../zones/write-zone.ts';
-import type { Address } from './address.ts';
+import type { Address, AddressType } from './address.ts';
 import { decideAddresses, type Planned, type WantedAddresses } from './decide-addresses.ts';
 import { countChanges } from './count-changes.ts';
 import { addressRecordKey, type HostAddress } from './address-record.ts';
@@ -20,6 +20,7 @@ import {
   tryAddressRecord,
   type WrittenObject,
 } from './put-address-record.ts';
+import { removeRecordObject } from './remove-record-object.ts';
 
 const DYNAMIC_UPDATE = 'dynamic.update' as const;
 
@@ -77,7 +78,11 @@ export async function updateHosts(
 
 /** Whether plans lead to a write, as far as the cache tells. */
 export function leadsToWrite(planned: readonly Planned[]): boolean {
-  return changesOf(planned).length + objectsOf(planned).length > 0;
+  return changesOf(planned).length > 0 || leadsToObjects(planned);
+}
+
+function leadsToObjects(planned: readonly Planned[]): boolean {
+  return objectsOf(planned).length > 0 || planned.some((host) => removalsOf(host).length > 0);
 }
 
 /** The results of plans that lead to no write. */
@@ -141,7 +146,7 @@ async function carryOut(
   actor: Actor,
   { zone, hosts, expected, requestId }: PlannedUpdates,
 ): Promise<CarriedOut[]> {
-  if (changesOf(expected).length === 0 && objectsOf(expected).length > 0)
+  if (changesOf(expected).length === 0 && leadsToObjects(expected))
     return putObjects(services, actor, { zone, planned: expected, requestId });
   const request = requestOf(zone, hosts, requestId);
   const { planned, changeId, resource } = await changeZone(services, actor, request, (current) =>
@@ -159,24 +164,14 @@ interface PutObjects {
 }
 
 /** A Failure takes the place of a host whose Record objects cannot be written. */
-async function putObjects(
-  services: UpdateHostsPorts,
-  actor: Actor,
-  { zone, planned, requestId }: PutObjects,
-): Promise<CarriedOut[]> {
+async function putObjects(services: UpdateHostsPorts, actor: Actor, request: PutObjects): Promise<CarriedOut[]> {
   const results: CarriedOut[] = [];
-  for (const host of planned) {
+  for (const host of request.planned) {
     let written: UpdatedHost['written'];
     try {
       for (const address of objectsOf([host]))
-        written =
-          (await putAddressRecord(services, actor, {
-            zone,
-            key: addressRecordKey(zone, address),
-            address,
-            action: DYNAMIC_UPDATE,
-            requestId,
-          })) ?? written;
+        written = (await putObject(services, actor, request, address)) ?? written;
+      for (const type of removalsOf(host)) await removePlaceholder(services, actor, request, { host, type });
       results.push({ host, written });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -184,6 +179,28 @@ async function putObjects(
     }
   }
   return results;
+}
+
+function putObject(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, requestId }: PutObjects,
+  address: HostAddress,
+): ReturnType<typeof putAddressRecord> {
+  const key = addressRecordKey(zone, address);
+  return putAddressRecord(services, actor, { zone, key, address, action: DYNAMIC_UPDATE, requestId });
+}
+
+/** The host has an address of the other family, so that its name keeps a record. */
+async function removePlaceholder(
+  services: UpdateHostsPorts,
+  actor: Actor,
+  { zone, requestId }: PutObjects,
+  { host, type }: { readonly host: Planned; readonly type: AddressType },
+): Promise<void> {
+  if (host instanceof Failure) return;
+  const object = services.latestRecordObjects.get(addressRecordKey(zone, { name: host.name, type }));
+  if (object !== undefined) await removeRecordObject(services, actor, { zone, object, requestId });
 }
 
 async function decide(
@@ -218,6 +235,7 @@ export function planHosts(
         wanted,
         isManaged,
         authorise: (type) => authorise(actor, { ...access, scope: 'dynamic:update', type }),
+        mayChange: (type) => isAllowed(actor, { ...access, scope: 'dynamic:update', type }),
         mayCreate: (type) => isAllowed(actor, { ...access, scope: 'records:write', type }),
       });
       return { name, ...decided };
@@ -236,10 +254,14 @@ function objectsOf(planned: readonly Planned[]): HostAddress[] {
   return planned.flatMap((host) => (host instanceof Failure ? [] : host.objects));
 }
 
+function removalsOf(host: Planned): readonly AddressType[] {
+  return host instanceof Failure ? [] : host.removals;
+}
+
 function updated(host: Planned, updatedAt: string, written?: UpdatedHost['written']): UpdatedHost | Failure {
   if (host instanceof Failure) return host;
-  const { name, addresses, changes, objects } = host;
-  return { name, addresses, isChanged: changes.length + objects.length > 0, updatedAt, written };
+  const { name, addresses } = host;
+  return { name, addresses, isChanged: leadsToWrite([host]), updatedAt, written };
 }
 
 function lastChange({ metadata }: ZoneResource): string {

@@ -101,7 +101,7 @@ function isAsPlanned(services: UpdateNamesPorts, { account }: Actor, { fqdn, zon
   return zoneThatOwns(services, account.id, fqdn) === zone && services.recordObjects.revision === revision;
 }
 
-interface LocatedHost {
+export interface LocatedHost {
   readonly zone: ZoneResource;
   /** Relative to the zone. */
   readonly name: string;
@@ -109,7 +109,7 @@ interface LocatedHost {
 }
 
 /** All in one change; each by itself where one of them is wrong. */
-async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: UpdateHosts): Promise<HostResult[]> {
+export async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: UpdateHosts): Promise<HostResult[]> {
   const { hosts } = updates;
   try {
     return await updateHosts(services, actor, updates);
@@ -128,7 +128,7 @@ async function updateAll(services: UpdateHostsPorts, actor: Actor, updates: Upda
 const OF_ONE_HOST: readonly string[] = ['validation_error', 'quota_exceeded'];
 
 /** The account's zone that a host is in, the closest one; a token for some zones does not learn of others. */
-function locateHost(services: UpdateHostsPorts, { account, token }: Actor, host: string): LocatedHost | Failure {
+export function locateHost(services: UpdateHostsPorts, { account, token }: Actor, host: string): LocatedHost | Failure {
   const fqdn = parseHost(host);
   if (fqdn === undefined)
     return new Failure('bad_request', 'the name of a host must be fully qualified, such as home.example.com');

@@ -1,5 +1,6 @@
-import { isOn, type Parameters } from './client-request.ts';
+import { isOn } from './client-request.ts';
 import { type Dialect, duckDns, dyndns2, dynv6 } from './dialects.ts';
+import type { Parameters } from './parameters.ts';
 
 /** The paths of routers and their programs, and how each reads its answer. */
 export const updatePaths: ReadonlyMap<string, (parameters: Parameters) => Dialect> = new Map<

@@ -7,6 +7,7 @@ export * from './pieces.ts';
 export * from './presentation.ts';
 export * from './rr/define.ts';
 export { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from './rr/fields/address.ts';
+export { type UnusableAddress, unusableAddress } from './rr/unusable-address.ts';
 export * from './rr/registry.ts';
 export { oddCharacter } from './rr/user-value.ts';
 export { typeAdvice } from './rr/type-advice.ts';

@@ -179,8 +179,35 @@ describeZoneScenes([
         'x.example. AAAA',
         'AAAA of x.example.: ::ffff:192.0.2.1 is an IPv4 address in the form of IPv6, by which no host can be reached; write it as an A record',
       ],
+      [
+        'x AAAA ::1a2b:3c4d:5e6f:7890',
+        'x.example. AAAA',
+        'AAAA of x.example.: ::1a2b:3c4d:5e6f:7890 is a reserved address, by which no host can be reached; write the prefix of the network, too, as in 2001:db8::1',
+      ],
+      ...[
+        ['A', '169.254.1.1', 'link-local', 'that the host has outside of its link'],
+        ['A', '224.0.0.1', 'multicast', 'of one host'],
+        ['A', '239.255.255.255', 'multicast', 'of one host'],
+        ['A', '240.0.0.1', 'reserved', 'of a host'],
+        ['A', '255.255.255.254', 'reserved', 'of a host'],
+        ['AAAA', 'fe80::1', 'link-local', 'that the host has outside of its link'],
+        ['AAAA', 'febf::1', 'link-local', 'that the host has outside of its link'],
+        ['AAAA', 'ff02::1', 'multicast', 'of one host'],
+      ].map(([type, address, what, instead]): [string, string, string] => [
+        `x ${type} ${address}`,
+        `x.example. ${type}`,
+        `${type} of x.example.: ${address} is a ${what} address, by which no host can be reached; write the address ${instead}`,
+      ]),
+      [
+        'x A 0.1.2.3',
+        'x.example. A',
+        'A of x.example.: 0.1.2.3 means a host of an unknown network, by which no host can be reached; write the address of a host',
+      ],
     ],
-    right: ['x A 0.0.0.0', 'x A 127.0.0.1', 'x A 255.255.255.254', 'x AAAA ::1', 'x AAAA 2001:db8::'],
+    right: [
+      ...['x A 0.0.0.0', 'x A 127.0.0.1', 'x A 10.0.0.1', 'x A 1.0.0.0', 'x A 169.253.0.1', 'x A 223.255.255.255'],
+      ...['x AAAA ::1', 'x AAAA 2001:db8::', 'x AAAA 100::', 'x AAAA fd00::1', 'x AAAA fe7f::1', 'x AAAA fec0::1'],
+    ],
     others: { named: 'silent', knot: 'silent' },
   },
   {
