@@ -1,8 +1,12 @@
+import { TOTP } from 'otpauth';
 import { Accounts } from '../src/accounts/accounts.ts';
 import { administratorEntry } from '../src/admin/administrator.ts';
 import { dashboardPages } from '../src/dashboard/dashboard-pages.ts';
 import { pages as list } from '../src/page-list.ts';
+import { listFactors } from '../src/people/factors/factors.ts';
+import type { PageBrowser } from './page-browser.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
+import { optionsIn, SoftwareAuthenticator } from './software-authenticator.ts';
 
 /** How sessions end. */
 
@@ -31,6 +35,73 @@ test('a password is demanded again before sessions are ended', async () => {
   for (const path of ['/sessions/end-others', '/sessions/00000000-0000-4000-8000-000000000000/end'])
     expect((await one.send(path)).headers.get('Location')).toBe('/sign-in?next=%2Fsettings%2Fsecurity');
   expect((await two.open('/settings/security')).status).toBe(200);
+});
+
+describe('each change of a way to sign in offers to end all other sessions, as it does by default:', () => {
+  const email = 'changes@example.com';
+  let one: PageBrowser;
+  const device = new SoftwareAuthenticator();
+  beforeAll(async () => void (one = await pages.signedUp(email)));
+
+  const passkeyOf = async (text: string) => (await listFactors(pages.api.pool, await personId())).passkeys[0].id + text;
+  const personId = async (): Promise<string> =>
+    (await pages.api.pool.query<{ id: string }>('SELECT id FROM persons WHERE email = $1', [email])).rows[0].id;
+  const identity = async (): Promise<string> => {
+    await pages.api.pool.query(
+      "INSERT INTO identities (provider, subject, person_id, login, linked_at) VALUES ('gone', $1, $2, 'anna', now())",
+      [`${Math.random()}`, await personId()],
+    );
+    return '/settings/identities/gone';
+  };
+
+  interface Change {
+    readonly path: () => Promise<string>;
+    /** The values beside the box, given the page. */
+    readonly form?: (page: string) => { readonly [name: string]: string };
+  }
+  const totp: Change = {
+    path: async () => '/settings/totp',
+    form: (page) => {
+      const [, shown] = /Secret: <code>([A-Z2-7 ]+)</.exec(page)!;
+      return { code: new TOTP({ secret: shown.replaceAll(' ', '') }).generate() };
+    },
+  };
+  const passkey: Change = {
+    path: async () => '/settings/passkeys/add',
+    form: (page) => ({ name: 'Key', response: device.create(optionsIn(page)) }),
+  };
+  const at = (path: string): Change => ({ path: async () => path });
+  const removal: Change = { path: async () => `/settings/passkeys/${await passkeyOf('/remove')}` };
+
+  test.each<[string, Change]>([
+    ['an authenticator app that is added', totp],
+    ['a passkey that is added', passkey],
+    ['new recovery codes', at('/settings/recovery-codes')],
+    ['an identity that is removed', { path: identity }],
+    ['a passkey that is removed', removal],
+    ['an authenticator app that is removed', at('/settings/totp/remove')],
+  ])('%s', async (_change, { path, form = () => ({}) }) => {
+    const other = pages.browser();
+    await pages.enter(other, email);
+    const where = await path();
+    const { text } = await one.open(where);
+    const [box] = /<input[^>]*name="end_others"[^>]*>/.exec(text)!;
+    expect(box).toContain(' checked');
+    const sent = await one.send(where, { ...form(text), end_others: 'on' });
+    expect(sent.status).toBeLessThan(400);
+    expect([(await one.open('/settings/security')).status, (await other.open('/settings/security')).status]).toEqual([
+      200, 303,
+    ]);
+  });
+
+  test('and leaves them where the box is not checked', async () => {
+    const other = pages.browser();
+    await pages.enter(other, email);
+    const { text } = await one.open('/settings/totp');
+    await one.send('/settings/totp', totp.form!(text));
+    expect((await one.send('/settings/totp', { code: 'x' })).text).not.toMatch(/name="end_others"[^>]* checked/);
+    expect((await other.open('/settings/security')).status).toBe(200);
+  });
 });
 
 test('a suspension ends the sessions of its people, and of nobody else', async () => {

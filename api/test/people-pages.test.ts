@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { ApiUnderTest } from './harness.ts';
 import { PagesUnderTest } from './pages-under-test.ts';
 import { PASSWORD } from './people-world.ts';
-import { SoftwareAuthenticator } from './software-authenticator.ts';
+import { optionsIn, SoftwareAuthenticator } from './software-authenticator.ts';
 
 /** The pages of people, as a browser without scripts uses them. */
 
@@ -32,6 +32,9 @@ test('who signs up, confirms, changes the password and signs out works with noth
   expect(confirmed.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^__Host-session=[\w-]{43}; Max-Age=7776000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+    expect.stringMatching(
+      /^__Host-browser=[\w-]{43}; Max-Age=15552000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ]);
   expect((await browser.open(confirm)).status).toBe(404);
@@ -76,12 +79,6 @@ test('a person ends a session of their own, and no other', async () => {
     303, 200,
   ]);
 });
-
-/** The options that a page gives its script. */
-function optionsIn(text: string): { challenge: string; user: { id: string } } {
-  const [, options] = / data-options="([^"]*)"/.exec(text)!;
-  return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as never;
-}
 
 test('second factors are added, proven and removed with nothing but forms, and the script of passkeys', async () => {
   const email = 'factors@example.com';

@@ -97,3 +97,9 @@ function authenticatorData(
 function clientData(type: string, challenge: string, { origin = 'https://dns.example' }: Options): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
+
+/** The options that a page gives its script. */
+export function optionsIn(text: string): { challenge: string; user: { id: string } } {
+  const [, options] = / data-options="([^"]*)"/.exec(text)!;
+  return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as never;
+}

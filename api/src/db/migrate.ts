@@ -40,6 +40,7 @@ import { migration as auditByChange } from './migrations/0059-audit-by-change.ts
 import { migration as announcedRecords } from './migrations/0061-announced-records.ts';
 import { migration as jobsWithoutAZone } from './migrations/0063-jobs-without-a-zone.ts';
 import { migration as pausedWebhooks } from './migrations/0064-paused-webhooks.ts';
+import { migration as knownPlaces } from './migrations/0065-known-places.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order of their numbers, in which an empty database runs them; others run those that they lack. A new one is its file and its line at the end. */
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   announcedRecords,
   jobsWithoutAZone,
   pausedWebhooks,
+  knownPlaces,
 ];
 
 /** Makes the table of the migrations that ran. */

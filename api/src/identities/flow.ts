@@ -18,6 +18,8 @@ const flowSchema = z.object({
   next: z.string(),
   /** The session that began it; it counts for no other one. */
   sessionId: z.string().optional(),
+  /** Whether the other sessions of its person end when the identity is added. */
+  endsOthers: z.boolean().optional(),
   /** The secret of the link of a sign-up. */
   token: z.string().optional(),
 });

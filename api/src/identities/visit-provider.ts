@@ -4,6 +4,7 @@ import type { Client, Session } from '../pages/session.ts';
 import type { SignInResult } from '../people/finish-sign-in.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { createSecret } from '../people/secret.ts';
+import { endOthers } from '../people/sign-out.ts';
 import { beginFlow, type Flow, type OpenFlow, readFlow } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -67,7 +68,7 @@ interface Proven {
 }
 
 async function carryOut(ports: IdentityPorts, { identity, open, session, visitor }: Proven): Promise<VisitOutcome> {
-  const { purpose, next, token = '', sessionId } = open.flow;
+  const { purpose, next, token = '', sessionId, endsOthers = false } = open.flow;
   if (purpose === 'sign-up') return { next, result: await confirmSignUpWith(ports, token, identity, visitor) };
   if (purpose === 'sign-in') {
     const result = await signInWith(ports, identity, visitor, session);
@@ -79,5 +80,6 @@ async function carryOut(ports: IdentityPorts, { identity, open, session, visitor
     throw new Failure('forbidden', 'the session that began this has ended; sign in, and begin again');
   if (purpose === 'again') return { next, result: await signInAgainWith(ports, session, identity, visitor) };
   await linkIdentity(ports, session, identity, visitor);
+  if (endsOthers) await endOthers(ports, session, visitor);
   return { next, linked: true };
 }

@@ -14,6 +14,8 @@ export interface Field {
   readonly inputmode?: 'numeric';
   readonly hint?: string;
   readonly isOptional?: boolean;
+  /** A box that is checked before the form was sent. */
+  readonly isChecked?: boolean;
   /** It is never shown again after it was sent; a password never is. */
   readonly isSecret?: boolean;
 }
@@ -142,7 +144,7 @@ function attributesOf(attributes: readonly Html[]): Html {
 function inputHtml(field: Field, sent: Sent, more: readonly Html[]): Html {
   const { name, type = 'text', isOptional = false } = field;
   const given = isShownAgain(field) && Object.hasOwn(sent.values, name) ? sent.values[name] : undefined;
-  const value = type === 'checkbox' ? checkedHtml(given) : given === undefined ? [] : [markup` value="${given}"`];
+  const value = type === 'checkbox' ? checkedHtml(field, sent) : given === undefined ? [] : [markup` value="${given}"`];
   const attributes = [
     markup` id="${fieldId(name)}" name="${name}" type="${type}"`,
     ...(isOptional ? [] : [markup` required`]),
@@ -153,8 +155,9 @@ function inputHtml(field: Field, sent: Sent, more: readonly Html[]): Html {
   return markup`<input${attributesOf(attributes)}>`;
 }
 
-function checkedHtml(given: string | undefined): Html[] {
-  return [markup` value="on"`, ...(given === undefined ? [] : [markup` checked`])];
+function checkedHtml({ name, isChecked = false }: Field, { values, errors }: Sent): Html[] {
+  const checked = Object.hasOwn(values, name) || (isChecked && errors === undefined);
+  return [markup` value="on"`, ...(checked ? [markup` checked`] : [])];
 }
 
 /** No field of these is prose. */

@@ -25,7 +25,7 @@ import { pathOfOurs } from './path-of-ours.ts';
 import { isOurs, originOf } from './request-origin.ts';
 import { sendFile } from './send-file.ts';
 import { sendApplication, sendDocument, sendPage, setPageHeaders } from './send-page.ts';
-import { clientOf, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
+import { BROWSER_COOKIE, clientOf, type ReadSession, type Session, SESSION_COOKIE } from './session.ts';
 
 const SIGN_IN = '/sign-in';
 /** It leads to the pages that add a second factor. */
@@ -127,8 +127,8 @@ async function callOf(
   { services, readSession, origin, admission }: PageOptions,
   { request, response }: Exchange,
 ): Promise<PageCall<unknown>> {
-  const client = clientOf(request, addressOf(response));
   const cookie = (name: Cookie['name']) => cookieIn(request.get('Cookie'), name);
+  const client = { ...clientOf(request, addressOf(response)), browser: cookie(BROWSER_COOKIE) };
   const peer = peerAddress(request.socket);
   const secret = cookie(SESSION_COOKIE);
   const session = secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client);

@@ -5,6 +5,9 @@ import type { Cookie } from './cookies.ts';
 /** The cookie with the secret of a session. */
 export const SESSION_COOKIE: Cookie['name'] = '__Host-session';
 
+/** The cookie with the secret by which a browser is known that has signed in before. */
+export const BROWSER_COOKIE: Cookie['name'] = '__Host-browser';
+
 /** A person who has signed in. */
 export interface Session {
   readonly id: string;
@@ -26,6 +29,8 @@ export interface Client {
   readonly address: string;
   /** The name of its browser, as it says. */
   readonly userAgent: string;
+  /** The secret of a browser that has signed in before. */
+  readonly browser?: string;
 }
 
 const USER_AGENT_CHARACTERS = 256;

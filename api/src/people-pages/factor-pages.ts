@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts';
 import type { Cookie } from '../pages/cookies.ts';
 import { type Field, formHtml } from '../pages/form.ts';
 import { type Page, type PageReply, sessionOf } from '../pages/page.ts';
+import { endOthersField, endOthersForm, endOthersIfAsked } from './end-others.ts';
 import { PASSKEY_SCRIPT_PATH } from '../pages/passkey-script.ts';
 import { qrHtml } from '../pages/qr-code.ts';
 import { CHALLENGE_COOKIE, challengeCookie, endedChallenge, passkeyForm, passkeyFormHtml } from './passkey-form.ts';
@@ -23,13 +24,13 @@ const codeField: Field = {
   inputmode: 'numeric',
   isSecret: true,
 };
-const codeForm = z.object({ code: z.string().max(1024) });
+const codeForm = endOthersForm.extend({ code: z.string().max(1024) });
 
 const totpPage: Page<typeof codeForm> = {
   path: '/settings/totp',
   access: 'fresh-session',
   needsNoFactor: true,
-  fields: [codeField],
+  fields: [codeField, endOthersField],
   form: codeForm,
   async show(call) {
     const { secret, uri, cookie } = offerTotp(call.services, sessionOf(call), call.cookie(TOTP_COOKIE));
@@ -38,7 +39,7 @@ const totpPage: Page<typeof codeForm> = {
       body: markup`<p>Read this code with the app, or give it the secret as text. An app that you added before no longer counts then.</p>
 ${qrHtml(uri, 'QR code of the secret below')}
 <p>Secret: <code>${secret.replace(/.{4}(?!$)/g, '$& ')}</code></p>
-${formHtml(call.sent, { fields: [codeField], submit: 'Add the app' })}`,
+${formHtml(call.sent, { fields: [codeField, endOthersField], submit: 'Add the app' })}`,
       isNarrow: true,
       cookies: [{ name: TOTP_COOKIE, value: cookie, maxAgeSeconds: OFFER_MILLISECONDS / 1000 }],
     };
@@ -46,6 +47,7 @@ ${formHtml(call.sent, { fields: [codeField], submit: 'Add the app' })}`,
   async submit(call) {
     const given = { code: call.form.code, cookie: call.cookie(TOTP_COOKIE) };
     const codes = await addTotp(call.services, sessionOf(call), given, call.client);
+    await endOthersIfAsked(call);
     return added(codes, endedTotp);
   },
 };
@@ -55,13 +57,13 @@ const nameField: Field = {
   label: 'Name of the passkey',
   hint: `By which you know it, such as that of the device: up to ${MAX_PASSKEY_NAME} characters.`,
 };
-const newPasskeyForm = passkeyForm.extend({ name: z.string().max(1024) });
+const newPasskeyForm = passkeyForm.extend({ ...endOthersForm.shape, name: z.string().max(1024) });
 
 const addPasskeyPage: Page<typeof newPasskeyForm> = {
   path: '/settings/passkeys/add',
   access: 'fresh-session',
   needsNoFactor: true,
-  fields: [nameField],
+  fields: [nameField, endOthersField],
   form: newPasskeyForm,
   async show(call) {
     const offered = await offerPasskey(call.services, sessionOf(call));
@@ -69,7 +71,7 @@ const addPasskeyPage: Page<typeof newPasskeyForm> = {
     return {
       title: 'Add a passkey',
       body: markup`<p>The device or the security key makes a passkey for this site. It signs you in by itself, or as a second factor after the password.</p>
-${passkeyFormHtml(call.sent, { ceremony: 'create', options, fields: [nameField], submit: 'Add a passkey' })}`,
+${passkeyFormHtml(call.sent, { ceremony: 'create', options, fields: [nameField, endOthersField], submit: 'Add a passkey' })}`,
       isNarrow: true,
       script: PASSKEY_SCRIPT_PATH,
       cookies: [challengeCookie(offered)],
@@ -78,6 +80,7 @@ ${passkeyFormHtml(call.sent, { ceremony: 'create', options, fields: [nameField],
   async submit(call) {
     const given = { ...call.form, cookie: call.cookie(CHALLENGE_COOKIE) };
     const codes = await addPasskey(call.services, sessionOf(call), given, call.client);
+    await endOthersIfAsked(call);
     return added(codes, endedChallenge);
   },
 };
@@ -98,49 +101,59 @@ ${codes.map((code) => markup`<li><code>${code}</code></li>`)}
   };
 }
 
-const recoveryCodesPage: Page = {
+const recoveryCodesPage: Page<typeof endOthersForm> = {
   path: '/settings/recovery-codes',
   access: 'fresh-session',
+  fields: [endOthersField],
+  form: endOthersForm,
   show: async ({ sent }) => ({
     title: 'Make new recovery codes',
     body: markup`<p>The codes that you have no longer work then.</p>
-${formHtml(sent, { fields: [], submit: 'Make new codes' })}`,
+${formHtml(sent, { fields: [endOthersField], submit: 'Make new codes' })}`,
     isNarrow: true,
   }),
   async submit(call) {
-    return codesShown(await remakeRecoveryCodes(call.services, sessionOf(call), call.client));
+    const codes = await remakeRecoveryCodes(call.services, sessionOf(call), call.client);
+    await endOthersIfAsked(call);
+    return codesShown(codes);
   },
 };
 
-const removeTotpPage: Page = {
+const removeTotpPage: Page<typeof endOthersForm> = {
   path: '/settings/totp/remove',
   access: 'fresh-session',
+  fields: [endOthersField],
+  form: endOthersForm,
   show: async ({ sent }) => ({
     title: 'Remove the authenticator app',
-    body: removal(formHtml(sent, { fields: [], submit: 'Remove the app' })),
+    body: removal(formHtml(sent, { fields: [endOthersField], submit: 'Remove the app' })),
     isNarrow: true,
   }),
   async submit(call) {
     await removeTotp(call.services, sessionOf(call), call.client);
+    await endOthersIfAsked(call);
     return { redirect: SECURITY };
   },
 };
 
-const removePasskeyPage: Page = {
+const removePasskeyPage: Page<typeof endOthersForm> = {
   path: '/settings/passkeys/:id/remove',
   access: 'fresh-session',
+  fields: [endOthersField],
+  form: endOthersForm,
   async show(call) {
     const { passkeys } = await listFactors(call.services.people.database, sessionOf(call).person.id);
     const passkey = passkeys.find(({ id }) => id === call.params.id);
     if (passkey === undefined) throw new Failure('not_found', 'there is no such passkey; it may have been removed');
     return {
       title: `Remove the passkey “${passkey.name}”`,
-      body: removal(formHtml(call.sent, { fields: [], submit: 'Remove the passkey' })),
+      body: removal(formHtml(call.sent, { fields: [endOthersField], submit: 'Remove the passkey' })),
       isNarrow: true,
     };
   },
   async submit(call) {
     await removePasskey(call.services, sessionOf(call), call.params.id, call.client);
+    await endOthersIfAsked(call);
     return { redirect: SECURITY };
   },
 };

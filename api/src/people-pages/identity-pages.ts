@@ -11,6 +11,7 @@ import { requireLink } from '../people/require-link.ts';
 import { DASHBOARD } from '../pages/home-page.ts';
 import { type Page, type PageReply, sessionOf } from '../pages/page.ts';
 import type { Services } from '../services.ts';
+import { endOthersField, endOthersForm, endOthersIfAsked } from './end-others.ts';
 import { nextPath, nextQuery } from './next-path.ts';
 import { emailField, emailForm, entered, linkQuery } from './person-fields.ts';
 
@@ -134,9 +135,11 @@ ${formHtml(sent, { fields: [], submit: `Go on with ${label}` })}`,
   },
 };
 
-const identityPage: Page = {
+const identityPage: Page<typeof endOthersForm> = {
   path: '/settings/identities/:provider',
   access: 'fresh-session',
+  fields: [endOthersField],
+  form: endOthersForm,
   async show(call) {
     const { services, params, sent } = call;
     const { person } = sessionOf(call);
@@ -146,13 +149,13 @@ const identityPage: Page = {
       ? {
           title: `Sign in with ${label}`,
           body: markup`<p>From then on, whoever signs in at ${label} as you signs in here, too.</p>
-${formHtml(sent, { fields: [], submit: `Go on with ${label}` })}`,
+${formHtml(sent, { fields: [endOthersField], submit: `Go on with ${label}` })}`,
           isNarrow: true,
         }
       : {
           title: `Remove ${label}`,
           body: markup`<p><strong>${linked.login}</strong> of ${label} signs in to this account, and no longer will.</p>
-${formHtml(sent, { fields: [], submit: 'Remove' })}`,
+${formHtml(sent, { fields: [endOthersField], submit: 'Remove' })}`,
           isNarrow: true,
         };
   },
@@ -165,8 +168,10 @@ ${formHtml(sent, { fields: [], submit: 'Remove' })}`,
         purpose: 'link',
         sessionId: session.id,
         next: SECURITY,
+        endsOthers: call.form.end_others !== undefined,
       });
     await unlinkIdentity(services, session, params.provider, client);
+    await endOthersIfAsked(call);
     return { redirect: SECURITY };
   },
 };

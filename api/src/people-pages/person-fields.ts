@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { PENDING_MILLISECONDS } from '../people/factors/pending-sign-ins.ts';
 import type { SignInResult } from '../people/finish-sign-in.ts';
 import { type Html, markup } from '../http/html.ts';
+import { KNOWN_MILLISECONDS } from '../people/known-places.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../people/password-rules.ts';
 import { LONGEST_MILLISECONDS } from '../people/session.ts';
 import type { Cookie } from '../pages/cookies.ts';
 import type { Field } from '../pages/form.ts';
 import type { Redirect } from '../pages/page.ts';
 import type { Services } from '../services.ts';
-import { SESSION_COOKIE } from '../pages/session.ts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from '../pages/session.ts';
 
 /** More than any address or password has; their own rules say which are good. */
 const TEXT = z.string().max(1024);
@@ -39,9 +40,13 @@ export function signedIn(secret: string, redirect: string): Redirect {
 }
 
 /** Goes on at a path after a first factor, or before it with the second one. */
-export function entered({ state, secret }: SignInResult, next: string): Redirect {
-  if (state === 'signed-in') return signedIn(secret, next);
-  const cookie = { name: PENDING_COOKIE, value: secret, maxAgeSeconds: PENDING_MILLISECONDS / 1000 };
+export function entered(result: SignInResult, next: string): Redirect {
+  if (result.state === 'signed-in') {
+    const { redirect, cookies = [] } = signedIn(result.secret, next);
+    const known = { name: BROWSER_COOKIE, value: result.browser, maxAgeSeconds: KNOWN_MILLISECONDS / 1000 };
+    return { redirect, cookies: [...cookies, known] };
+  }
+  const cookie = { name: PENDING_COOKIE, value: result.secret, maxAgeSeconds: PENDING_MILLISECONDS / 1000 };
   return { redirect: `/sign-in/factor?next=${encodeURIComponent(next)}`, cookies: [cookie] };
 }
 

@@ -9,7 +9,7 @@ interface Row {
 }
 
 /**
- * The wrong passwords of an address, whether a person has it or not. Until the transaction ends, others that hold the same address wait: many attempts at
+ * The wrong passwords of an address, whether a person has it or not, or of a place that a person is known from. Until the transaction ends, others that hold the same address wait: many attempts at
  * once get no more tries, and no two persons get one address.
  */
 export async function holdAddress(client: PoolClient, email: string, now: number): Promise<FailureState> {
@@ -28,8 +28,12 @@ export async function writeFailures(
   await client.query(WRITE, values);
 }
 
-/** Forgets the wrong passwords of an address, and their lock, in a transaction: whoever reads its mail has chosen another password. */
-export async function forgetFailures(client: PoolClient, email: string): Promise<void> {
+/** Forgets the wrong passwords of a person, and their locks, in a transaction: whoever reads the mail has chosen another password. */
+export async function forgetFailures(
+  client: PoolClient,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await client.query(FORGET_OF_PLACES, [id]);
   await client.query('DELETE FROM sign_in_failures WHERE address_hash = $1', [keyOf(email)]);
 }
 
@@ -41,4 +45,7 @@ const HOLD = `
   INSERT INTO sign_in_failures AS f (address_hash, count, last_at) VALUES ($1, 0, $2)
   ON CONFLICT (address_hash) DO UPDATE SET count = f.count
   RETURNING count, last_at AS "lastAt", locked_until AS "lockedUntil"`;
+const FORGET_OF_PLACES = `
+  DELETE FROM sign_in_failures WHERE address_hash IN (
+    SELECT sha256(convert_to('place ' || encode(place, 'hex'), 'UTF8')) FROM known_places WHERE person_id = $1)`;
 const WRITE = 'UPDATE sign_in_failures SET count = $2, last_at = $3, locked_until = $4 WHERE address_hash = $1';

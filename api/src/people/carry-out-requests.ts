@@ -5,7 +5,7 @@ import { type AddressRequestKind, type AskedRequest, isAnyAsked, takeRequest } f
 import { beginAddressChange } from './change-address.ts';
 import { LOCK_MILLISECONDS, MAX_FAILURES } from './decide-sign-in.ts';
 import { makeLink } from './links.ts';
-import { findPerson, type Person } from './people.ts';
+import { findPerson, isTakenNoticeDue, lockPerson, type Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
 
@@ -60,7 +60,7 @@ const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) =
 async function answerSignUp(answering: Answering): Promise<void> {
   const { client, ports, request, person } = answering;
   const { email, password } = request;
-  if (person !== undefined) return tellTaken(answering);
+  if (person !== undefined) return tellTaken(answering, person);
   const link = await makeLink(client, ports, { purpose: 'confirm_address', email, password: password! });
   if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
 }
@@ -68,13 +68,14 @@ async function answerSignUp(answering: Answering): Promise<void> {
 async function answerSignUpWith(answering: Answering): Promise<void> {
   const { client, ports, request, person } = answering;
   const { email, provider, subject, login } = request;
-  if (person !== undefined) return tellTaken(answering);
+  if (person !== undefined) return tellTaken(answering, person);
   const link = await makeLink(client, ports, { purpose: 'confirm_identity', email, provider, subject, login });
   if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
 }
 
-async function tellTaken({ client, ports, request }: Answering): Promise<void> {
-  const { pagesUrl, mails } = ports;
+async function tellTaken({ client, ports, request }: Answering, person: Person): Promise<void> {
+  const { pagesUrl, mails, now } = ports;
+  if (!(await isTakenNoticeDue(client, person.id, now()))) return;
   const values = { signInLink: `${pagesUrl}/sign-in`, resetLink: `${pagesUrl}/reset` };
   await mails.enqueue(client, { to: request.email, kind: 'address_taken', values });
 }
@@ -82,6 +83,7 @@ async function tellTaken({ client, ports, request }: Answering): Promise<void> {
 async function answerReset({ client, ports, person }: Answering): Promise<void> {
   if (person === undefined) return;
   const { id: personId, email } = person;
+  await lockPerson(client, personId); // links that are made at once are counted
   const link = await makeLink(client, ports, { purpose: 'reset_password', email, personId });
   if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'reset_password', values: link });
 }
@@ -105,6 +107,6 @@ async function answerChange(answering: Answering): Promise<void> {
   const { client, ports, request, person } = answering;
   const asking = await findPerson(client, { id: request.personId! });
   if (asking === undefined) return;
-  if (person !== undefined) return tellTaken(answering);
+  if (person !== undefined) return tellTaken(answering, person);
   await beginAddressChange(client, ports, asking, request.email);
 }

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
 import { hasFactor } from './factors/factors.ts';
 import { startPending } from './factors/pending-sign-ins.ts';
 import type { Client, Session } from '../pages/session.ts';
+import { rememberPlaces } from './known-places.ts';
 import type { Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
+import { createSecret, hashSecret } from './secret.ts';
 import { endSession } from './sessions.ts';
 
 /** Somebody who has proven who they are. */
@@ -18,11 +21,10 @@ export interface Proven {
   readonly before: Session | undefined;
 }
 
-/** The secret that a browser gets: of a session, or of a sign-in that waits for the second factor. */
-export interface SignInResult {
-  readonly state: 'signed-in' | 'pending';
-  readonly secret: string;
-}
+/** The secrets that a browser gets: of a session, with that by which the browser is known, or of a sign-in that waits for the second factor. */
+export type SignInResult =
+  | { readonly state: 'signed-in'; readonly secret: string; readonly browser: string }
+  | { readonly state: 'pending'; readonly secret: string };
 
 type SignInPorts = Pick<PeoplePorts, 'sessions' | 'now'>;
 
@@ -39,7 +41,7 @@ export async function finishSignIn(client: PoolClient, ports: SignInPorts, prove
  */
 export async function startSession(
   client: PoolClient,
-  { sessions }: SignInPorts,
+  { sessions, now }: SignInPorts,
   { person, proof, visitor, before }: Proven,
 ): Promise<SignInResult> {
   const isSame = before?.person.id === person.id;
@@ -47,5 +49,7 @@ export async function startSession(
   const renewed = before !== undefined && isSame ? await sessions.renew(client, before.id) : undefined;
   const details = JSON.stringify({ by: proof });
   await recordActions(client, [personEntry(person, 'person.sign-in', { address: visitor.address, details })]);
-  return { state: 'signed-in', secret: renewed ?? (await sessions.start(client, person.id, visitor)) };
+  const browser = hashSecret(visitor.browser ?? '') === undefined ? createSecret(randomBytes) : visitor.browser!;
+  await rememberPlaces(client, person.id, { ...visitor, browser }, now());
+  return { state: 'signed-in', secret: renewed ?? (await sessions.start(client, person.id, visitor)), browser };
 }

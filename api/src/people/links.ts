@@ -4,8 +4,10 @@ import type { Database } from '../db/database.ts';
 import { type LinkPurpose, linkPurposes } from './link-purposes.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
-/** The most links for one purpose that mails to an address have in an hour, as many as there are mails. */
-const MAX_AN_HOUR = 3;
+/**
+ * The most links for one purpose that mails to an address have in an hour, or at once where they end sooner: whoever gets no other link has one that works.
+ */
+const MOST = 3;
 const HOUR = 3_600_000;
 
 /** A link that is to be made; fields that are left out do not matter for its purpose. */
@@ -49,7 +51,7 @@ export interface LinkPorts {
   readonly now: () => number;
 }
 
-/** Makes a link in a transaction; undefined where the address has had as many in the last hour as mails are sent. */
+/** Makes a link in a transaction; undefined where the address has had the most. */
 export async function makeLink(
   client: PoolClient,
   { pagesUrl, now }: LinkPorts,
@@ -58,7 +60,7 @@ export async function makeLink(
   const { path, milliseconds } = linkPurposes[purpose];
   const secret = createSecret(randomBytes);
   const expiresAt = new Date(now() + milliseconds);
-  const times = [new Date(now()), expiresAt, new Date(now() - HOUR), MAX_AN_HOUR];
+  const times = [new Date(now()), expiresAt, new Date(now() - Math.min(HOUR, milliseconds)), MOST];
   const identity = [provider, subject, login];
   const values = [hashSecret(secret), purpose, email, password, personId, changeId, ...times, accountId, ...identity];
   const { rowCount } = await client.query(INSERT, values);

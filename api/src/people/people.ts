@@ -5,6 +5,8 @@ import { OWNER_COLUMNS, type OwnerColumns, takeAccount } from '../db/account-col
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 
+const DAY = 24 * 3_600_000;
+
 /** Somebody who signs in. */
 export interface Person {
   readonly id: string;
@@ -92,6 +94,15 @@ async function insertAccount(client: PoolClient, name: string, email: string | n
   return rows.at(0)?.id;
 }
 
+/** Whether a person gets a mail that somebody tried to sign up with their address: once a day. */
+export async function isTakenNoticeDue(client: PoolClient, id: string, now: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'UPDATE persons SET notified_taken_at = $2 WHERE id = $1 AND (notified_taken_at IS NULL OR notified_taken_at <= $3)',
+    [id, new Date(now), new Date(now - DAY)],
+  );
+  return rowCount === 1;
+}
+
 /** Holds a person until the transaction ends: others that change their factors, or sign in by their password, wait. */
 export async function lockPerson(client: PoolClient, id: string): Promise<void> {
   await client.query('SELECT FROM persons WHERE id = $1 FOR NO KEY UPDATE', [id]);
@@ -117,6 +128,7 @@ const FORGET = [
   ['address_requests', 'id', "created_at < now() - interval '1 day'"],
   ['pending_sign_ins', 'hash', 'expires_at < now()'],
   ['used_challenges', 'hash', 'expires_at < now()'],
+  ['known_places', 'place', "last_used_at < now() - interval '180 days'"],
   ['sign_in_failures', 'address_hash', "last_at < now() - interval '1 day'"],
 ].map(
   ([table, key, condition]) =>

@@ -34,7 +34,7 @@ export async function resetPassword(
     await setPassword(client, person.id, hash, now());
     await client.query("DELETE FROM one_time_links WHERE person_id = $1 AND purpose = 'reset_password'", [person.id]);
     await endSessions(client, person.id, null);
-    await forgetFailures(client, person.email);
+    await forgetFailures(client, person);
     await recordActions(client, [personEntry(person, 'person.password', { address, details: '{"by":"reset"}' })]);
     const values = { at: new Date(now()), resetLink: `${pagesUrl}/reset` };
     await mails.enqueue(client, { to: person.email, kind: 'password_changed', values });

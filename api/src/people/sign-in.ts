@@ -3,19 +3,20 @@ import { recordActions } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
 import { holdAddress, writeFailures } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
-import { decideSignIn } from './decide-sign-in.ts';
+import { decideSignIn, type FailureState } from './decide-sign-in.ts';
 import { finishSignIn, type SignInResult } from './finish-sign-in.ts';
 import { emailOf } from './form-faults.ts';
+import { knownPlace } from './known-places.ts';
 import { findPerson, type Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { refusedBefore } from './person-entry.ts';
 import type { Session, Client } from '../pages/session.ts';
 
 const REFUSAL =
-  'this is not the password of an account with this address, or sign-in to it is locked for half an hour after 5 wrong passwords';
+  'this is not the password of an account with this address, or sign-in to it is locked here for half an hour after 5 wrong passwords';
 
 /**
- * Signs a person in by a password; gives the session, or the sign-in that waits for a second factor. An unknown address, a wrong password and a locked
+ * Signs a person in by a password, where wrong ones of strangers lock neither a browser nor a network that signed in before; gives the session, or the sign-in that waits for a second factor. An unknown address, a wrong password and a locked
  * account cost the same work and get the same answer. Throws Failure validation_error, rate_limited or unavailable.
  */
 export async function signIn(
@@ -59,17 +60,29 @@ async function prove(
   const isRight = await passwords.isPassword(password, person?.password ?? null, address);
   const result = await people.transact(async (client) => {
     const isStillRight = await hasPassword(client, isRight ? person : undefined);
-    const failures = await holdAddress(client, email, now());
+    const place = await knownPlace(client, person?.id, { visitor, before, now: now() });
+    const subject = place ?? email;
+    const failures = await holdAddress(client, subject, now());
     const decision = decideSignIn(failures, isStillRight, now());
-    await writeFailures(client, email, { lastAt: now(), ...decision.state });
+    await writeFailures(client, subject, { lastAt: now(), ...decision.state });
     if (decision.outcome === 'locked') await askFor(client, { kind: 'locked', email, client: address }, now());
     if (decision.outcome !== 'signed-in' || person === undefined) return undefined;
-    await recordActions(client, refusedBefore(person, failures, visitor));
+    const ofStrangers =
+      place === undefined ? [] : refusedBefore(person, await endStrangersCount(client, email, now()), visitor);
+    await recordActions(client, [...refusedBefore(person, failures, visitor), ...ofStrangers]);
     return finishSignIn(client, ports, { person, proof: 'password', visitor, before });
   });
   if (result !== undefined) return result;
   peopleLimits.signIns.note(address);
   throw new Failure('validation_error', REFUSAL);
+}
+
+/** The wrong passwords of others before a right one from a known place; they are counted anew, and a lock of theirs stays. */
+async function endStrangersCount(client: PoolClient, email: string, now: number): Promise<FailureState> {
+  const failures = await holdAddress(client, email, now);
+  const isLocked = (failures.lockedUntil ?? -Infinity) > now;
+  if (!isLocked) await writeFailures(client, email, { count: 0, lastAt: now });
+  return failures;
 }
 
 /**

@@ -6,14 +6,16 @@ import { linkValue, textValue, timeValue, writeTime } from './values.ts';
 const A_DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The mails that are counted together for one mailbox. Strangers can cause all that are `open`. The others follow deeds of the account's own
- * sessions and are counted by their kind, so that neither a stranger's mails nor notices of another kind keep a notice from its reader.
+ * The mails that are counted together for one mailbox. All that are `open` go to mailboxes of which nobody has shown that they are theirs. The
+ * others go to persons and are counted by their kind, so that no sign-up by a stranger, and no notice of another kind, keeps a mail from its reader.
  */
 type Budget = 'open' | 'own kind';
 
 /** A kind of mail, with values of one form. */
 interface MailForm<S extends z.ZodType = z.ZodType> {
   readonly budget: Budget;
+  /** How many times as many as of other kinds one mailbox may get. */
+  readonly times?: number;
   readonly values: S;
   /** When sending it is no longer of use, milliseconds since 1970; it was asked for at `now`. */
   readonly expires: (values: z.output<S>, now: number) => number;
@@ -99,7 +101,8 @@ export const mailForms = {
     }),
   }),
   reset_password: form({
-    budget: 'open',
+    budget: 'own kind',
+    times: 2, // three links at once, each of half an hour
     values: withLink,
     expires: expiresWithLink,
     write: ({ link, expiresAt }, service) => ({
@@ -114,14 +117,14 @@ export const mailForms = {
     }),
   }),
   locked: form({
-    budget: 'open',
+    budget: 'own kind',
     values: z.strictObject({ until: timeValue, resetLink: linkValue }),
     expires: expiresAfterADay,
     write: ({ until, resetLink }, service) => ({
       subject: `Sign-in by password is locked at ${service}`,
       blocks: [
         {
-          text: `A wrong password was given for your account at ${service} several times. Nobody can sign in to it by password until ${writeTime(until)}; sessions go on.`,
+          text: `A wrong password was given for your account at ${service} several times. Until ${writeTime(until)} sign-in by password is locked where it was given, and for browsers and networks that have not signed in to the account before; sessions go on.`,
         },
         { action: 'If you have forgotten your password, reset it', link: resetLink },
         { text: 'If it was not you, there is nothing to do: nobody has signed in.' },

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(() => pool.query('TRUNCATE mails, mail_counts'));
 
-const reset = (to: string): Mail => ({
+const signedUp = (to: string): Mail => ({
   to,
-  kind: 'reset_password',
+  kind: 'confirm_address',
   values: { link, expiresAt: new Date(Date.now() + 1e6) },
 });
 const changed = (to: string): Mail => ({ to, kind: 'password_changed', values: { at: new Date(), resetLink: link } });
@@ -68,17 +68,17 @@ async function elapse(minutes: number): Promise<void> {
 test('a mail is there once its transaction holds, and never without', async () => {
   await expect(
     inTransaction(pool, async (client) => {
-      await outbox().enqueue(client, reset('a@example.net'));
+      await outbox().enqueue(client, signedUp('a@example.net'));
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
   expect(await rows()).toEqual([]);
-  await enqueue(reset('a@example.net'));
-  expect(await kinds()).toEqual(['reset_password']);
+  await enqueue(signedUp('a@example.net'));
+  expect(await kinds()).toEqual(['confirm_address']);
 });
 
 test('its link is sealed for its row', async () => {
-  await enqueue(reset('A@example.net'));
+  await enqueue(signedUp('A@example.net'));
   const [{ id, recipient, sealed }] = await rows();
   expect(recipient).toBe('A@example.net');
   expect(sealed.toString('latin1')).not.toContain('token');
@@ -89,55 +89,65 @@ test('its link is sealed for its row', async () => {
 test.each(['a@b', 'a@example.net\r\nBcc: b@example.net', 'a@EXAMPLE.net', 'a@müller.example', ''])(
   'nothing is written to %j, which readAddress does not give',
   async (to) => {
-    await expect(enqueue(changed('a@example.net'), reset(to))).rejects.toThrow('as readAddress gives it');
+    await expect(enqueue(changed('a@example.net'), signedUp(to))).rejects.toThrow('as readAddress gives it');
     expect(await rows()).toEqual([]);
   },
 );
 
 test('nothing is written with values of another form', async () => {
-  const mail = { ...reset('a@example.net'), values: { link: 'x\r\ny', expiresAt: new Date() } } as Mail;
+  const mail = { ...signedUp('a@example.net'), values: { link: 'x\r\ny', expiresAt: new Date() } } as Mail;
   await expect(enqueue(mail)).rejects.toThrow();
 });
 
 test('without keys no mail is possible', async () => {
   const mails = new Mails(pool, undefined);
   expect(mails.isPossible).toBe(false);
-  await expect(mails.enqueue(pool, reset('a@example.net'))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(mails.enqueue(pool, signedUp('a@example.net'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 describe('in an hour a mailbox gets', () => {
   test('three mails that strangers can cause, and the caller cannot tell', async () => {
-    for (let i = 0; i < 5; i++) await enqueue(reset('a@example.net'));
+    for (let i = 0; i < 5; i++) await enqueue(signedUp('a@example.net'));
     expect(await kinds()).toHaveLength(3);
-    await enqueue(reset('b@example.net'));
+    await enqueue(signedUp('b@example.net'));
     expect(await kinds()).toHaveLength(4);
   });
 
   test('three, however its address is spelled', async () => {
-    for (const to of ['a@example.net', 'A@example.net', 'a+1@example.net', 'a+2@example.net']) await enqueue(reset(to));
+    for (const to of ['a@example.net', 'A@example.net', 'a+1@example.net', 'a+2@example.net'])
+      await enqueue(signedUp(to));
     expect(await kinds()).toHaveLength(3);
   });
 
   test('three, though twenty are asked for at the same moment', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => enqueue(reset('a@example.net'))));
+    await Promise.all(Array.from({ length: 20 }, () => enqueue(signedUp('a@example.net'))));
     expect(await kinds()).toHaveLength(3);
   });
 
   test('another one an hour after the first', async () => {
-    await enqueue(reset('a@example.net'));
+    await enqueue(signedUp('a@example.net'));
     await elapse(30);
-    for (let i = 0; i < 3; i++) await enqueue(reset('a@example.net'));
+    for (let i = 0; i < 3; i++) await enqueue(signedUp('a@example.net'));
     expect(await kinds()).toHaveLength(3);
     await elapse(31);
-    for (let i = 0; i < 3; i++) await enqueue(reset('a@example.net'));
+    for (let i = 0; i < 3; i++) await enqueue(signedUp('a@example.net'));
     expect(await kinds()).toHaveLength(4);
   });
 
+  test('six links for a reset, of which each works for half of it, whatever else strangers ask for', async () => {
+    for (let i = 0; i < 5; i++) await enqueue(signedUp('a@example.net'));
+    for (let i = 0; i < 8; i++) await enqueue({ ...signedUp('a@example.net'), kind: 'reset_password' } as Mail);
+    expect((await kinds()).filter((kind) => kind === 'reset_password')).toHaveLength(6);
+  });
+
   test('notices of its own changes whatever strangers ask for, and each kind whatever the others', async () => {
-    for (let i = 0; i < 5; i++) await enqueue(reset('a@example.net'));
+    for (let i = 0; i < 5; i++) await enqueue(signedUp('a@example.net'));
     for (let i = 0; i < 5; i++) await enqueue(changed('a@example.net'));
     await enqueue(moved('a@example.net'));
-    const expected = [...new Array<string>(3).fill('reset_password'), ...new Array<string>(3).fill('password_changed')];
+    const expected = [
+      ...new Array<string>(3).fill('confirm_address'),
+      ...new Array<string>(3).fill('password_changed'),
+    ];
     expect(await kinds()).toEqual([...expected, 'address_changed']);
   });
 });
@@ -145,10 +155,10 @@ describe('in an hour a mailbox gets', () => {
 test('a mail that was undone does not count', async () => {
   for (let i = 0; i < 5; i++)
     await inTransaction(pool, async (client) => {
-      await outbox().enqueue(client, reset('a@example.net'));
+      await outbox().enqueue(client, signedUp('a@example.net'));
       throw new Error('undone');
     }).catch(() => undefined);
-  await enqueue(reset('a@example.net'));
+  await enqueue(signedUp('a@example.net'));
   expect(await kinds()).toHaveLength(1);
 });
 
@@ -167,13 +177,13 @@ test('an account sends ten mails an hour to strangers, and its notices do not co
 
 test('strangers cause so many mails in all, which bounds the tables, and notices go on', async () => {
   const mails = outbox({ ...MAIL_LIMITS, open: 5 });
-  for (let i = 0; i < 8; i++) await mails.enqueue(pool, reset(`${i}@example.net`));
+  for (let i = 0; i < 8; i++) await mails.enqueue(pool, signedUp(`${i}@example.net`));
   expect(await kinds()).toHaveLength(5);
   expect((await pool.query('SELECT FROM mail_counts')).rowCount).toBe(5);
   await mails.enqueue(pool, changed('a@example.net'));
   expect(await kinds()).toHaveLength(6);
   await elapse(61);
-  await mails.enqueue(pool, reset('a@example.net'));
+  await mails.enqueue(pool, signedUp('a@example.net'));
   expect(await kinds()).toHaveLength(7);
 });
 
@@ -184,7 +194,7 @@ test('two transactions that each write to the same two addresses do not wait for
 });
 
 test('mails that are of no use any more lose their links, and are forgotten a day later with their counts', async () => {
-  await enqueue(reset('a@example.net'), changed('b@example.net'));
+  await enqueue(signedUp('a@example.net'), changed('b@example.net'));
   expect(await outbox().forget(100)).toBe(0);
   await elapse(20);
   expect(await outbox().forget(100)).toBe(1);

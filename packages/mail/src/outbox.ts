@@ -66,7 +66,7 @@ export class Outbox {
     const read = readAddress(to);
     if (!('address' in read) || read.address !== to)
       throw new Error('a mail must have an address as readAddress gives it');
-    const { budget, values: form, expires } = mailForm(kind);
+    const { budget, times = 1, values: form, expires } = mailForm(kind);
     const checked = form.parse(values);
     const id = newId();
     const isOpen = budget === 'open';
@@ -81,7 +81,7 @@ export class Outbox {
         new Date(expires(checked, now())),
         mailbox,
         isOpen ? 'open' : kind,
-        limits.ofMailbox,
+        limits.ofMailbox * times,
         accountId === undefined || !isOpen ? null : digest(`account ${accountId}`),
         limits.ofAccount,
         limits.open,

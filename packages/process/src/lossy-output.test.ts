@@ -14,7 +14,7 @@ function fullDisk(room: number) {
   return { write: write as never, makeRoom: (octets: number) => (room += octets), lines: () => text.split('\n') };
 }
 
-test('lines that cannot be written are dropped, and told of once when one can', () => {
+test('lines that cannot be written are dropped, and counted once when one can', () => {
   const disk = fullDisk(8);
   const output = new LossyOutput('api', disk.write);
   for (const line of ['first\n', 'second\n', 'third\nfourth\n']) output.write(() => 3, line);

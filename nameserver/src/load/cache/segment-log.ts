@@ -86,7 +86,7 @@ export class SegmentLog {
     this.#segments.set(this.#current, at);
   }
 
-  /** Takes back what was written of octets that do not fit; where even that fails, the next go to another file. */
+  /** Cuts off octets that fit in part only; where even that fails, the next go to another file. */
   async #appendWhole(octets: readonly Uint8Array[]): Promise<void> {
     const file = await open(this.#path(this.#current), 'a', 0o600);
     try {

@@ -21,9 +21,9 @@ import { ZoneCache } from './zone-cache.ts';
 const log = createLogger('test', 'silent');
 /** Why files, or parts of them, could not be read. */
 const unreadable: string[] = [];
-/** What the log says at the level info. */
-const told: string[] = [];
-log.info = (facts: unknown, message = facts) => void told.push(String(message));
+/** The lines of the log at the level info. */
+const logged: string[] = [];
+log.info = (facts: unknown, message = facts) => void logged.push(String(message));
 log.warn = ({ err }: { err?: Error }) => void unreadable.push(err?.message ?? '');
 const { privateKey, publicKey } = generatePublicationKey();
 const signed = signerOf(privateKey);
@@ -196,13 +196,13 @@ describe('the disk cache', () => {
     await holding(snapshot('one.example.'));
     const server = await restarted();
     for (const file of ['00000002.zones', '00000003.zones']) await symlink('/dev/full', join(folder, file));
-    told.length = 0;
+    logged.length = 0;
     for (const domain of ['one.example.', 'two.example.', 'three.example.']) {
       server.keep(snapshot(domain, 2));
       await server.cache.flushed();
     }
     expect(unreadable).toEqual([expect.stringContaining('ENOSPC')]);
-    expect(told).toEqual(['the disk cache is written again']);
+    expect(logged).toEqual(['the disk cache is written again']);
     const { loaded, complete } = await restarted();
     expect(['one', 'two', 'three'].map((name) => loaded.version(manifestName(`${name}.example.`)))).toEqual([
       2n,

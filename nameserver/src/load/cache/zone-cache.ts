@@ -195,7 +195,7 @@ export class ZoneCache {
     clearTimeout(timer);
   }
 
-  /** What cannot be written is tried again with the next change. */
+  /** Writes all that is pending. Zones that cannot be written stay pending until the next change. */
   async #writeAll(): Promise<void> {
     this.#written = 0;
     try {
