@@ -4,7 +4,7 @@ export { type ChaosTexts } from './chaos.ts';
 export { checkImage, IMAGE_FORMAT } from './check-image.ts';
 export { compileZone } from './compile/compile.ts';
 export { compileUnloadedZone } from './compile/unloaded-zone.ts';
-export { patchImage } from './compile/patch.ts';
+export { type NodeChange, patchImage } from './compile/patch.ts';
 export { Cookies } from './cookies.ts';
 export { UDP_SIZE } from './edns.ts';
 export { imageIn, WORD_OCTETS, type ZoneImage } from './image.ts';

@@ -3,14 +3,6 @@ import { compareRRsets, type RRset, type ZoneNode } from '@fourwinds/dns';
 const SOA = 6;
 const RRSIG = 46;
 
-/** The apex as a snapshot has it: its SOA with the signatures over it, and the rest. */
-export function splitApex({ name, rrsets }: ZoneNode): { readonly soa: ZoneNode; readonly rest: ZoneNode } {
-  return {
-    soa: { name, rrsets: rrsets.filter(isOfSoa) },
-    rest: { name, rrsets: rrsets.filter((set) => !isOfSoa(set)) },
-  };
-}
-
 /** The apex out of both; undefined where one of them holds records that belong to the other, or the SOA is not there. */
 export function joinApex(soa: ZoneNode, rest: ZoneNode): ZoneNode | undefined {
   const isSplit = soa.rrsets.every(isOfSoa) && !rest.rrsets.some(isOfSoa);

@@ -1,4 +1,4 @@
-import { isError, IssueError, Name, type Zone } from '@fourwinds/dns';
+import { isError, IssueError, Name } from '@fourwinds/dns';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import {
   bucketNames,
@@ -10,23 +10,21 @@ import {
 } from '@fourwinds/snapshot';
 import { compileUnloadedZone, patchImage, type ZoneImage, type ZoneSet } from '../answer/index.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
-import { LatestVersions, type ServedVersion } from './latest-versions.ts';
+import { LatestVersions } from './latest-versions.ts';
+import { changesBetween } from './snapshot-changes.ts';
+import type { SnapshotImage, ZoneFacts } from './snapshot-reading.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
 /** The outcome of loading a manifest or tombstone. */
 export type LoadOutcome =
   | { readonly state: 'loaded' | 'unchanged' | 'deleted' }
+  /** It must be read and compiled as a whole, which takes long. */
+  | { readonly state: 'long' }
   | { readonly state: 'incomplete'; readonly missing: readonly string[] }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** The snapshot that a zone was loaded from. */
-export interface ZoneFacts {
-  readonly domain: string;
-  /** The publication version. */
-  readonly version: bigint;
-  readonly serial: number;
-  readonly sha256: string;
-}
+/** Snapshots of more characters take several milliseconds to read and compile. */
+const MOST_CHARACTERS = 128 * 1024;
 
 /** How much larger a patched image may become than a compiled one. */
 const MOST_GROWTH = 1.25;
@@ -73,31 +71,58 @@ export class LoadedZones {
 
   /**
    * Acts on a manifest or tombstone; `bucket` gives the text of a bucket by name. A complete snapshot with the digest of
-   * the served version is not verified once more, since it changes nothing.
+   * the served version is not verified once more, since it changes nothing. `shortly`: a large zone that cannot be patched is not read.
    */
-  load(manifest: ConfigMapResource, bucket: BucketText): LoadOutcome {
-    const outcome = this.#load(manifest, bucket);
+  load(manifest: ConfigMapResource, bucket: BucketText, shortly = false): LoadOutcome {
+    const outcome = this.#load(manifest, bucket, shortly);
     if (outcome.state === 'refused' || outcome.state === 'incomplete') this.#markUnloaded(manifest);
     return outcome;
   }
 
-  #load(manifest: ConfigMapResource, bucket: BucketText): LoadOutcome {
+  #load(manifest: ConfigMapResource, bucket: BucketText, shortly: boolean): LoadOutcome {
     const { name } = manifest.metadata;
-    const before = this.#loaded.get(name);
-    if (before !== undefined && manifest.data?.sha256 === before.sha256 && isWhole(manifest, bucket)) {
+    if (this.#isServed(manifest, bucket)) {
+      this.#keepUnread(manifest, bucket);
       return { state: 'unchanged' };
     }
-    const fits = this.#versions.hasDigest(name);
-    const reading = readSnapshot(manifest, bucket, this.#verify, fits);
+    const isLong = shortly && isLarge(manifest, bucket);
+    if (isLong && !this.#versions.has(name)) return { state: 'long' };
+    const reading = readSnapshot(manifest, bucket, this.#verify, this.#versions.hasDigest(name));
     if (reading.state === 'incomplete' || reading.state === 'refused') return reading;
+    const before = this.#loaded.get(name);
     if (before !== undefined && reading.version < before.version) {
       return refused(`its version ${reading.version} is older than ${before.version}, which is served`);
     }
-    if (reading.state === 'deleted') {
-      this.drop(name);
-      return { state: 'deleted' };
-    }
-    return this.#swap(name, reading);
+    if (reading.state === 'complete') return this.#swap(name, reading, isLong);
+    this.drop(name);
+    return { state: 'deleted' };
+  }
+
+  #isServed(manifest: ConfigMapResource, bucket: BucketText): boolean {
+    const before = this.#loaded.get(manifest.metadata.name);
+    return before !== undefined && manifest.data?.sha256 === before.sha256 && isWhole(manifest, bucket);
+  }
+
+  #swap(name: string, snapshot: CompleteSnapshot, isLong: boolean): LoadOutcome {
+    return this.#patch(name, snapshot) ?? (isLong ? { state: 'long' } : this.#put(name, snapshot));
+  }
+
+  /** Serves the image that a thread has made of a verified snapshot; false where a newer version is served. */
+  take(manifest: ConfigMapResource, bucket: BucketText, { facts, image }: NonNullable<SnapshotImage>): boolean {
+    const { name } = manifest.metadata;
+    const served = this.#loaded.get(name);
+    if (served !== undefined && facts.version < served.version) return false;
+    this.restore(name, facts, image);
+    this.#versions.forget(name);
+    if (!hasBuckets(manifest)) return true;
+    const snapshot = readSnapshot(
+      manifest,
+      bucket,
+      () => true,
+      () => true,
+    );
+    if (snapshot.state === 'complete') this.#versions.keepLarge(name, { snapshot, words: image.words.length });
+    return true;
   }
 
   /** Serves an image that was made of a snapshot before, whoever calls this having verified that. */
@@ -134,36 +159,52 @@ export class LoadedZones {
     this.#unloaded.set(name, apex.wire);
   }
 
-  #swap(name: string, snapshot: CompleteSnapshot): LoadOutcome {
-    const { domain, version, serial, sha256 } = snapshot;
-    const held = this.#versions.get(name);
-    const before = held !== undefined && isServedAlike(held.snapshot, snapshot) ? held : undefined;
-    const { zone, issues } = readSnapshotZone(snapshot, before);
+  /** Patches the zone's image; undefined where that is not possible, or the image would grow by more than MOST_GROWTH. */
+  #patch(name: string, snapshot: CompleteSnapshot): LoadOutcome | undefined {
+    const before = this.#versions.get(name);
+    const apex = Name.parse(snapshot.domain);
+    const image = this.#zones.image(apex.wire);
+    if (before === undefined || image === undefined || !isServedAlike(before.snapshot, snapshot)) return undefined;
+    const changes = changesBetween(before.snapshot, snapshot);
+    const edits = changes && patchImage(image, apex, changes);
+    if (edits === undefined || edits.length > before.words * MOST_GROWTH) return undefined;
+    this.#zones.amend(apex.wire, edits);
+    return this.#served(name, snapshot, before.words);
+  }
+
+  /** Reads and compiles a zone as a whole. */
+  #put(name: string, snapshot: CompleteSnapshot): LoadOutcome {
+    const { zone, issues } = readSnapshotZone(snapshot);
     if (zone === undefined) {
       const error = issues.find(isError);
       return refused(`${error?.path}: ${error?.message}`);
     }
-    const words = this.#serve(zone, snapshot, before);
+    const image = compileSnapshot(zone, snapshot);
+    this.#zones.put(image);
+    return this.#served(name, snapshot, image.words.length);
+  }
+
+  /** A small zone is kept from its first change on. */
+  #served(name: string, snapshot: CompleteSnapshot, words: number): LoadOutcome {
+    const { domain, version, serial, sha256 } = snapshot;
+    if (snapshot.parts.length > 1) this.#versions.keepLarge(name, { snapshot, words });
+    else if (this.#loaded.has(name)) this.#versions.keepSmall(name, { snapshot, words });
     this.#unloaded.delete(name);
-    if (this.#loaded.has(name)) this.#versions.keep(name, { snapshot, zone, words });
     this.#loaded.set(name, { domain, version, serial, sha256 });
     return { state: 'loaded' };
   }
 
-  /**
-   * Patches the zone's image; recompiles it once it has grown by more than MOST_GROWTH. Returns the number of words that
-   * the image had when it was last compiled.
-   */
-  #serve(zone: Zone, snapshot: CompleteSnapshot, before: ServedVersion | undefined): number {
-    const apex = zone.apex.wire;
-    const edits = before && patchImage(this.#zones.image(apex)!, before.zone, zone);
-    if (edits !== undefined && edits.length <= before!.words * MOST_GROWTH) {
-      this.#zones.amend(apex, edits);
-      return before!.words;
-    }
-    const image = compileSnapshot(zone, snapshot);
-    this.#zones.put(image);
-    return image.words.length;
+  /** Keeps the texts of a large zone whose image was made before: they are verified when its next version comes. */
+  #keepUnread(manifest: ConfigMapResource, bucket: BucketText): void {
+    const { name } = manifest.metadata;
+    if (!hasBuckets(manifest) || this.#versions.has(name)) return;
+    const texts = new Map(bucketNames(manifest).map((bucketName) => [bucketName, bucket(bucketName)]));
+    this.#versions.keepLarge(name, () => {
+      const snapshot = readSnapshot(manifest, (bucketName) => texts.get(bucketName), this.#verify);
+      const image = this.served(name)?.image;
+      if (snapshot.state !== 'complete' || image === undefined) return undefined;
+      return { snapshot, words: image.words.length };
+    });
   }
 }
 
@@ -186,6 +227,16 @@ function apexOf(manifest: string, domain = ''): Name | undefined {
 
 function isWhole(manifest: ConfigMapResource, bucket: BucketText): boolean {
   return bucketNames(manifest).every((name) => bucket(name) !== undefined);
+}
+
+function hasBuckets(manifest: ConfigMapResource): boolean {
+  return bucketNames(manifest).length > 0;
+}
+
+/** Whether a snapshot that is all there has more than MOST_CHARACTERS. */
+function isLarge(manifest: ConfigMapResource, bucket: BucketText): boolean {
+  const texts = bucketNames(manifest).map(bucket);
+  return !texts.includes(undefined) && texts.reduce((sum, text) => sum + text!.length, 0) > MOST_CHARACTERS;
 }
 
 function refused(reason: string): LoadOutcome {

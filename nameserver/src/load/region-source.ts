@@ -91,12 +91,12 @@ export class RegionSource {
   /** The acknowledgement of everything loaded so far; undefined before the first list. */
   acknowledgement(cluster: string): Acknowledgement | undefined {
     const watermark = this.#snapshots.revision;
-    const { queue, unloaded } = this.#loader;
+    const { pending, unloaded } = this.#loader;
     if (watermark === undefined) return undefined;
     return {
       cluster,
       watermark,
-      pending: [...queue, ...unloaded.incomplete()].map((name) => ({ name, ...this.#served(name) })),
+      pending: [...pending, ...unloaded.incomplete()].map((name) => ({ name, ...this.#served(name) })),
       refused: Array.from(unloaded.refused(), ([name, reason]) => ({ name, ...this.#served(name), reason })),
     };
   }

@@ -1,5 +1,6 @@
 import { type Logger, yieldToEventLoop } from '@fourwinds/process';
 import type { ConfigMapResource } from '@fourwinds/resources';
+import type { BucketText } from '@fourwinds/snapshot';
 import type { BatchThreads } from './batch-threads.ts';
 import type { ZoneCache } from './cache/zone-cache.ts';
 import type { LoadedZones, LoadOutcome } from './loaded-zones.ts';
@@ -14,7 +15,7 @@ export interface SnapshotLoaderOptions {
   readonly zones: LoadedZones;
   readonly cache?: ZoneCache;
   /** Read many snapshots, or large ones; without them all are read by the thread of the caller. */
-  readonly readers?: Pick<BatchThreads<WantedSnapshot, SnapshotImage>, 'results' | 'end'>;
+  readonly readers?: Pick<BatchThreads<WantedSnapshot, SnapshotImage>, 'results' | 'run' | 'end'>;
   readonly log: Logger;
   /** Called when the queue is empty. */
   readonly onProgress: () => void;
@@ -33,6 +34,8 @@ export class SnapshotLoader {
   readonly unloaded = new UnloadedSnapshots();
   /** Manifests still to be loaded. */
   readonly queue = new SnapshotQueue();
+  /** Snapshots that threads read while this thread goes on, by the names of manifests. */
+  readonly #read = new Map<string, Promise<void>>();
   readonly #options: SnapshotLoaderOptions;
   #working: Promise<void> | undefined;
   #isListed = false;
@@ -41,9 +44,17 @@ export class SnapshotLoader {
     this.#options = options;
   }
 
-  /** Resolves when the queue is empty. */
+  /** Names of manifests that are still to be loaded, or are being read. */
+  get pending(): Iterable<string> {
+    return new Set([...this.queue, ...this.#read.keys()]);
+  }
+
+  /** Resolves when there are no such names. */
   async idle(): Promise<void> {
-    await this.#working;
+    do {
+      await Promise.all(this.#read.values());
+      await this.#working;
+    } while (this.#read.size > 0 || this.queue.size > 0);
   }
 
   /** Everything of the first list is loaded: threads for many snapshots end after each use from now on. */
@@ -118,23 +129,27 @@ export class SnapshotLoader {
   }
 
   /** Serves a reading; false where it failed, or the manifest has changed meanwhile. */
-  #take({ manifest }: WantedSnapshot, reading: SnapshotImage): boolean {
+  #take({ manifest, buckets }: WantedSnapshot, reading: SnapshotImage): boolean {
     const { snapshots, zones, onPresent } = this.#options;
     const { name } = manifest.metadata;
     if (reading === undefined || snapshots.get(name) !== manifest || zones.has(name)) return false;
     this.queue.delete(name);
     onPresent(name);
-    zones.restore(name, reading.facts, reading.image);
+    zones.take(manifest, (bucket) => buckets[bucket], reading);
     this.#finish(manifest, { state: 'loaded' });
     return true;
   }
 
+  /** The versions of a zone are loaded one after the other: one that comes while a thread reads another waits. */
   #reconcile(name: string): void {
-    const { snapshots, zones, onMissing, onPresent } = this.#options;
+    const { snapshots, zones, readers, onMissing, onPresent } = this.#options;
+    if (this.#read.has(name)) return;
     const manifest = snapshots.get(name);
     if (manifest !== undefined) {
       onPresent(name);
-      this.#finish(manifest, zones.load(manifest, snapshots.bucket));
+      const outcome = zones.load(manifest, snapshots.bucket, readers !== undefined);
+      if (outcome.state === 'long') this.#readApart(name, wantedOf(manifest, snapshots.bucket));
+      else this.#finish(manifest, outcome);
       return;
     }
     this.unloaded.delete(name);
@@ -142,11 +157,34 @@ export class SnapshotLoader {
     else zones.drop(name);
   }
 
-  #finish(manifest: ConfigMapResource, outcome: LoadOutcome): void {
+  /** Lets a thread read a large snapshot, and serves it even if there is a newer one, which is then loaded. */
+  #readApart(name: string, wanted: WantedSnapshot): void {
+    const { snapshots, readers, onProgress } = this.#options;
+    const read = async (): Promise<void> => {
+      const [reading] = await readers!.run([wanted]);
+      this.#serve(wanted, reading);
+      this.#read.delete(name);
+      if (snapshots.get(name) !== wanted.manifest) this.enqueue(name);
+      else if (this.#working === undefined) onProgress();
+      if (this.#isListed && this.#read.size === 0) await readers!.end();
+    };
+    this.#read.set(name, read());
+  }
+
+  /** Where a reading is missing, or older than the version that is served, the thread of the caller finds out why. */
+  #serve({ manifest, buckets }: WantedSnapshot, reading: SnapshotImage): void {
+    const { snapshots, zones } = this.#options;
+    const bucket: BucketText = (name) => buckets[name];
+    if (snapshots.get(manifest.metadata.name) === undefined) return;
+    const isTaken = reading !== undefined && zones.take(manifest, bucket, reading);
+    this.#finish(manifest, isTaken ? { state: 'loaded' } : zones.load(manifest, bucket), bucket);
+  }
+
+  #finish(manifest: ConfigMapResource, outcome: LoadOutcome, bucket = this.#options.snapshots.bucket): void {
     const { snapshots, cache, log } = this.#options;
     const { name } = manifest.metadata;
     this.unloaded.set(name, outcome);
-    if (outcome.state === 'loaded') cache?.keep(manifest, snapshots.bucket);
+    if (outcome.state === 'loaded') cache?.keep(manifest, bucket);
     if (outcome.state === 'loaded' || outcome.state === 'unchanged') snapshots.shrink(manifest);
     if (outcome.state === 'deleted') cache?.forget(name);
     if (outcome.state !== 'refused') return;

@@ -2,13 +2,21 @@ import type { ConfigMapResource } from '@fourwinds/resources';
 import { readSnapshot, type VerifyText } from '@fourwinds/snapshot';
 import type { ZoneImage } from '../answer/index.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
-import type { ZoneFacts } from './loaded-zones.ts';
 import { readSnapshotZone } from './snapshot-zone.ts';
 
 /** A manifest, with the texts of its buckets that are there. */
 export interface WantedSnapshot {
   readonly manifest: ConfigMapResource;
   readonly buckets: { readonly [name: string]: string | undefined };
+}
+
+/** The snapshot that a zone was loaded from. */
+export interface ZoneFacts {
+  readonly domain: string;
+  /** The publication version. */
+  readonly version: bigint;
+  readonly serial: number;
+  readonly sha256: string;
 }
 
 /** A zone that can be served; undefined where there is none, for whatever reason. */

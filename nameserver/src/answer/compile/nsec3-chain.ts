@@ -1,5 +1,5 @@
 import { compareRdata, type RRset, type Zone, type ZoneNode } from '@fourwinds/dns';
-import { HASH_OCTETS } from '../image.ts';
+import { followToOctets, HASH_OCTETS, HEADER, headerWord, type ZoneImage } from '../image.ts';
 import { TYPE } from '../type.ts';
 import { signaturesOver } from './tree.ts';
 
@@ -32,8 +32,19 @@ export function findNsec3Chain(zone: Zone): Nsec3Chain | undefined {
   return { iterations: (parameters[2] << 8) | parameters[3], salt: parameters.subarray(5), sets };
 }
 
+/** Data of the NSEC3PARAM that names the chain of an image. */
+export function parametersOf(image: ZoneImage): Uint8Array {
+  const iterations = headerWord(image, HEADER.iterations);
+  const salt = followToOctets(image, image.start + HEADER.salt);
+  const length = image.octets.getUint8(salt);
+  const parameters = new Uint8Array(5 + length);
+  parameters.set([SHA1, 0, iterations >>> 8, iterations & 0xff, length]);
+  for (let i = 0; i < length; i++) parameters[5 + i] = image.octets.getUint8(salt + 1 + i);
+  return parameters;
+}
+
 /** Data of the NSEC3PARAM that names a zone's chain. */
-export function chainParameters(zone: Zone): Uint8Array | undefined {
+function chainParameters(zone: Zone): Uint8Array | undefined {
   const set = zone.get(zone.apex, TYPE.NSEC3PARAM);
   return set?.rdatas.find(([algorithm, flags]) => algorithm === SHA1 && flags === 0);
 }

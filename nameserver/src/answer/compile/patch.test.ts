@@ -10,6 +10,7 @@ import {
 } from '@fourwinds/dns';
 import fc from 'fast-check';
 import { answererOf } from '../../testing/answer-octets.ts';
+import { nodeChanges } from '../../testing/node-changes.ts';
 import { ednsWith, queryFor } from '../../testing/query.ts';
 import { signZone } from '../../testing/sign-zone.ts';
 import { checkImage, compileZone, patchImage, ZoneSet } from '../index.ts';
@@ -127,7 +128,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
       const zones = serving(before);
       for (const next of contents.slice(1)) {
         const zone = versions(next);
-        const edits = patchImage(zones.image(zone.apex.wire)!, before, zone);
+        const edits = patchImage(zones.image(zone.apex.wire)!, zone.apex, nodeChanges(before, zone));
         if (edits === undefined) zones.put(compileZone(zone));
         else zones.amend(zone.apex.wire, edits);
         if (edits !== undefined) patched++;
@@ -158,7 +159,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     const before = versions({ records: earlier, soa: '1 2 3 4 60' });
     const zone = versions({ records: later, soa: '2 2 3 4 60' });
     const zones = serving(before);
-    const edits = patchImage(zones.image(zone.apex.wire)!, before, zone);
+    const edits = patchImage(zones.image(zone.apex.wire)!, zone.apex, nodeChanges(before, zone));
     expect(edits).toBeDefined();
     zones.amend(zone.apex.wire, edits!);
     expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
@@ -181,6 +182,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
   ])('%s is not', (_change, earlier, later) => {
     const versions = versionsOf();
     const before = versions({ records: earlier, soa: '1 2 3 4 60' });
-    expect(patchImage(compileZone(before), before, versions({ records: later, soa: '2 2 3 4 60' }))).toBeUndefined();
+    const zone = versions({ records: later, soa: '2 2 3 4 60' });
+    expect(patchImage(compileZone(before), zone.apex, nodeChanges(before, zone))).toBeUndefined();
   });
 });

@@ -1,64 +1,52 @@
-import { compareRdata, isSameSet, type Name, namesIn, type Zone, type ZoneNode } from '@fourwinds/dns';
+import { compareRdata, isSameSet, type Name, namesIn, type ZoneNode } from '@fourwinds/dns';
 import { viewOf } from '../bytes.ts';
 import { nsec3With } from '../chain.ts';
 import type { ImageEdits } from '../image-edits.ts';
-import { DENIAL, HEADER, setOfType, type ZoneImage } from '../image.ts';
+import { DENIAL, HEADER, headerWord, setOfType, type ZoneImage } from '../image.ts';
 import { findNode } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
-import { chainParameters, hashedSet } from './nsec3-chain.ts';
+import { hashedSet, parametersOf } from './nsec3-chain.ts';
 import { SetPatcher, type SetVersion } from './set-patcher.ts';
 import { minimumOf } from './soa-minimum.ts';
 import { signaturesOver } from './tree.ts';
 
-/** Where more names than this part of all change, compiling the zone costs hardly more. */
-const MOST_PART = 1 / 8;
+/** Where more names change than this part of the slots of the table of names, compiling the zone costs hardly more. */
+const MOST_PART = 1 / 16;
 const FEW = 16;
 
+/** A name in two versions of a zone; at the apex maybe only those of its sets among which some differ. */
+export interface NodeChange {
+  readonly name: Name;
+  /** Undefined where the name has no records in this version. */
+  readonly before: ZoneNode | undefined;
+  readonly after: ZoneNode | undefined;
+}
+
 /**
- * The edits that turn the image of one version of a zone into that of another. Undefined where they differ in more than the records of some
- * sets and their signatures: in names, in types at a name, in names in data, in wildcards or delegations.
+ * The edits that turn the image of one version of a zone into that of another, which differs in these names. Undefined where they differ in
+ * more than the records of some sets and their signatures: in names, in types at a name, in names in data, in wildcards or delegations.
  * Data that does not fit into the place of the old data is appended. The cost grows with the changes alone.
  */
-export function patchImage(image: ZoneImage, before: Zone, zone: Zone): ImageEdits | undefined {
-  const changed = changedNodes(before, zone);
-  if (changed === undefined || changed.length > Math.max(FEW, zone.nodes.length * MOST_PART)) return undefined;
-  const patch = new ImagePatch(image, zone);
-  return changed.every((change) => patch.apply(change)) ? patch.finish() : undefined;
-}
-
-/** A name in both versions. */
-interface NodeChange {
-  readonly before: ZoneNode;
-  readonly after: ZoneNode;
-}
-
-/** Undefined where names come, go or are spelt otherwise. */
-function changedNodes({ nodes: before }: Zone, { nodes }: Zone): NodeChange[] | undefined {
-  if (before.length !== nodes.length) return undefined;
-  const changed: NodeChange[] = [];
-  for (const [i, after] of nodes.entries()) {
-    if (before[i] === after) continue;
-    if (!before[i].name.equals(after.name)) return undefined;
-    changed.push({ before: before[i], after });
-  }
-  return changed;
+export function patchImage(image: ZoneImage, apex: Name, changes: readonly NodeChange[]): ImageEdits | undefined {
+  if (changes.length > Math.max(FEW, headerWord(image, HEADER.tableMask) * MOST_PART)) return undefined;
+  const patch = new ImagePatch(image, apex);
+  return changes.every((change) => patch.apply(change)) ? patch.finish() : undefined;
 }
 
 class ImagePatch {
   readonly #image: ZoneImage;
-  readonly #zone: Zone;
   readonly #sets: SetPatcher;
   readonly #name = new SearchName();
 
-  constructor(image: ZoneImage, zone: Zone) {
+  constructor(image: ZoneImage, apex: Name) {
     this.#image = image;
-    this.#zone = zone;
-    this.#sets = new SetPatcher(image, zone.apex);
+    this.#sets = new SetPatcher(image, apex);
   }
 
   /** False where the change is not one of records alone. */
   apply({ before, after }: NodeChange): boolean {
+    if (before === undefined || after === undefined) return false;
     if (isNsec3(before) && isNsec3(after)) return this.#applyNsec3(before, after);
     const node = this.#nodeOf(after.name);
     const earlier = setsAt(before);
@@ -76,6 +64,7 @@ class ImagePatch {
     if (!isPatchable(earlier, later)) return false;
     const { type, ttl } = later.set;
     const offset = setOfType(this.#image, node, type.code);
+    if (offset === 0) return false;
     if (!this.#sets.patch(offset, later, { ttl, ownOwner: false })) return false;
     const negative = this.#image.words[HEADER.negativeSoa];
     if (type.code !== TYPE.SOA || negative === offset) return true;
@@ -84,11 +73,12 @@ class ImagePatch {
 
   #applyNsec3(before: ZoneNode, after: ZoneNode): boolean {
     if (this.#image.words[HEADER.denial] !== DENIAL.nsec3) return true;
-    const parameters = chainParameters(this.#zone)!;
+    const parameters = parametersOf(this.#image);
     const earlier = hashedSet(before, parameters);
     const later = hashedSet(after, parameters);
     if (earlier === undefined || later === undefined) return earlier === later;
     const offset = nsec3With(this.#image, viewOf(later.hash));
+    if (offset < 0) return false;
     return this.#sets.patch(offset, later, { ttl: later.set.ttl, ownOwner: true });
   }
 

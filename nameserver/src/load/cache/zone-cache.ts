@@ -3,7 +3,8 @@ import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
 import { z } from 'zod';
 import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
-import type { LoadedZones, ZoneFacts } from '../loaded-zones.ts';
+import type { LoadedZones } from '../loaded-zones.ts';
+import type { ZoneFacts } from '../snapshot-reading.ts';
 import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 

@@ -1,0 +1,13 @@
+import { isSameNode, type Zone, type ZoneNode } from '@fourwinds/dns';
+import type { NodeChange } from '../answer/index.ts';
+
+/** The names whose records differ between two versions of a zone. */
+export function nodeChanges(before: Zone, zone: Zone): NodeChange[] {
+  const keyed = ({ nodes }: Zone): Map<string, ZoneNode> => new Map(nodes.map((node) => [node.name.key, node]));
+  const [earlier, later] = [keyed(before), keyed(zone)];
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
+    const [old, now] = [earlier.get(key), later.get(key)];
+    if (old !== undefined && now !== undefined && isSameNode(old, now)) return [];
+    return [{ name: (now ?? old)!.name, before: old, after: now }];
+  });
+}
