@@ -154,6 +154,41 @@ describe('the history folds updates', () => {
   });
 });
 
+describe('the DS records of a delegation go with the last of its NS records, as at BIND', () => {
+  const ds = (digit: string): string => `DS 1 13 2 ${digit.repeat(64)}`;
+  const delegation = ['add sub NS ns1.elsewhere.example.', 'add sub NS ns2.elsewhere.example.'];
+  const secured = [...delegation, `add sub ${ds('A')}`, `add sub ${ds('B')}`, 'add other NS ns1.elsewhere.example.'];
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['one after the other', ['delete sub NS ns1.elsewhere.example.', 'delete sub NS ns2.elsewhere.example.'], ['other']],
+    ['the set', ['delete sub NS'], ['other']],
+    ['the set, with other records in its place', ['delete sub NS', 'add sub A 192.0.2.1'], ['other', 'sub']],
+    ['the name', ['delete sub'], ['other']],
+    ['not the last', ['delete sub NS ns1.elsewhere.example.'], ['other', 'sub', 'sub', 'sub']],
+    ['NS and DS', ['delete sub NS', 'delete sub DS'], ['other']],
+    [
+      'another delegation in its place',
+      ['delete sub NS', 'add sub NS ns3.elsewhere.example.'],
+      ['other', 'sub', 'sub', 'sub'],
+    ],
+  ])('%s', async (_, lines, left) => {
+    const key = await issueKey();
+    expect(await update(key, secured)).toBe('NOERROR');
+    expect(await update(key, lines)).toBe('NOERROR');
+    expect((await records()).map((line) => line.split(' ')[0])).toEqual(left);
+  });
+
+  test('a token without the right to them is REFUSED', async () => {
+    expect(await update(await issueKey(), secured)).toBe('NOERROR');
+    expect(await update(await issueKey({ types: ['NS'] }), ['delete sub NS'])).toBe('REFUSED');
+    expect(await records()).toHaveLength(5);
+  });
+
+  test('DS records without a delegation are REFUSED', async () => {
+    expect(await update(await issueKey(), [`add sub ${ds('A')}`])).toBe('REFUSED');
+  });
+});
+
 test('the SOA record of an UPDATE is passed over', async () => {
   const lines = ['add @ SOA ns1.elsewhere.example. x.example. 4000000000 1 1 1 1', 'add www A 192.0.2.1'];
   expect(await update(await issueKey(), lines)).toBe('NOERROR');

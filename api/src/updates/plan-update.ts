@@ -38,7 +38,7 @@ export interface UpdatePlan {
  */
 export function planUpdate(sets: PresentSets, { prerequisites, updates }: UpdateRequest): UpdatePlan {
   checkPrerequisites(sets, prerequisites);
-  const changed = applyUpdates(sets, updates.map(withLeastTtl)).flatMap(changedSets);
+  const changed = applyUpdates(sets, updates.map(withLeastTtl)).map(withoutOrphanedDs).flatMap(changedSets);
   refuseApexNs(sets.apex, changed);
   const values = changed.filter(({ type }) => type.name !== 'SOA').map((set) => ({ set, ...valuesOf(set) }));
   const planned = <C>(change: (apex: Name, record: ResourceRecord) => PlannedChange<C>['change'], set: ChangedSet) => {
@@ -52,6 +52,13 @@ export function planUpdate(sets: PresentSets, { prerequisites, updates }: Update
     removed: values.flatMap(({ set, removed }) => removed.map(planned(deletion, set))),
     given: values.flatMap(({ set, given }) => given.map(planned(addition, set))),
   };
+}
+
+/** The DS records of a delegation go with the last of its NS records, as at BIND: without a delegation they are an error. */
+function withoutOrphanedDs(changed: ChangedName): ChangedName {
+  const { before, after } = changed;
+  const [had, has] = [before, after].map((sets) => sets.some(({ type }) => type.name === 'NS'));
+  return had && !has ? { ...changed, after: after.filter(({ type }) => type.name !== 'DS') } : changed;
 }
 
 /** An UPDATE cannot say why it is refused, so that a TTL that nobody may set becomes the least; one with its first bit set counts as 0 (RFC 2181 8). */
