@@ -160,7 +160,11 @@ describe('the DS records of a delegation go with the last of its NS records, as 
   const secured = [...delegation, `add sub ${ds('A')}`, `add sub ${ds('B')}`, 'add other NS ns1.elsewhere.example.'];
 
   test.each<[string, readonly string[], readonly string[]]>([
-    ['one after the other', ['delete sub NS ns1.elsewhere.example.', 'delete sub NS ns2.elsewhere.example.'], ['other']],
+    [
+      'one after the other',
+      ['delete sub NS ns1.elsewhere.example.', 'delete sub NS ns2.elsewhere.example.'],
+      ['other'],
+    ],
     ['the set', ['delete sub NS'], ['other']],
     ['the set, with other records in its place', ['delete sub NS', 'add sub A 192.0.2.1'], ['other', 'sub']],
     ['the name', ['delete sub'], ['other']],

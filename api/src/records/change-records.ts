@@ -6,6 +6,7 @@ import type { RecordsPorts } from './all-records.ts';
 import { type ChangeOptions, type ChangePorts, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { authoriseChanges } from './authorise-changes.ts';
 import type { Change } from './change.ts';
+import type { CheckedPort } from './checked-versions.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
@@ -18,7 +19,7 @@ import type { Decision } from '../zones/write-zone.ts';
 export type ChangeRecordsPorts = ChangePorts &
   ValidationPorts &
   RecordsPorts &
-  Pick<Services, 'jobs' | 'checked' | 'newId'>;
+  Pick<Services, 'jobs' | 'newId'> & { readonly checked: CheckedPort };
 
 export interface ChangeRecords extends ChangeOptions {
   /** Name or id. */

@@ -11,6 +11,8 @@ interface Checked {
   readonly bytes: number;
 }
 
+export type CheckedPort = Pick<CheckedVersions, 'bytesOf' | 'put'>;
+
 /**
  * The versions of zones that this process has checked and written, all inline records in canonical form and with ids: a further change is
  * decided by the records that it concerns.

@@ -24,6 +24,7 @@ import type { Services } from '../services.ts';
 import type { FoundKey } from '../tokens/tokens.ts';
 import { zoneThatOwns } from '../zones/find-zone.ts';
 import { carryOutUpdate, type CarryOutUpdatePorts } from './carry-out-update.ts';
+import { JoinedUpdates } from './joined-updates.ts';
 import { refusedBy } from './rcode-of.ts';
 import { readingOf, type ReadingPorts } from './reading.ts';
 import type { UpdateClient } from './update-client.ts';
@@ -59,6 +60,7 @@ export class Updates {
   readonly #services: UpdatesPorts;
   readonly #noteRefusal: (refusal: Refusal) => void;
   readonly #wrongSignatures: WrongSignatures | undefined;
+  readonly #joined = new JoinedUpdates();
 
   constructor(services: UpdatesPorts, { noteRefusal, failures }: UpdatesOptions) {
     this.#services = services;
@@ -143,7 +145,8 @@ export class Updates {
       requireVerified(services, actor, 'a token');
       refuseUnproven(actor, client);
       services.tokens.noteUse(signed, actor.address);
-      await carryOutUpdate(services, actor, { update: readUpdate(message), requestId: services.newId() });
+      const request = { update: readUpdate(message), requestId: services.newId(), joined: this.#joined };
+      await carryOutUpdate(services, actor, request);
       return RCODE.NOERROR;
     } catch (error) {
       return this.#refuse(error, actor, message);
