@@ -73,6 +73,90 @@ async function put(name: string, type: string, value: string): Promise<void> {
 
 const generation = async () => (await api.store.get(ZoneKind, objectKeyFor(zone)))!.metadata.generation;
 
+describe('a challenge whose name is a CNAME', () => {
+  let other: string;
+  beforeEach(async () => {
+    other = `${crypto.randomUUID()}.example`;
+    expect((await api.send(owner, 'POST', '/api/v1/zones', { name: other })).status).toBe(201);
+  });
+
+  const putIn = async (domain: string, ...changes: readonly object[]): Promise<void> =>
+    expect((await api.send(owner, 'PATCH', `/api/v1/zones/${domain}/records`, { changes })).status).toBe(200);
+
+  test('goes to the name that it leads to, in another zone, too, and is taken out there', async () => {
+    await put('_acme-challenge.www', 'CNAME', `www.${other}.`);
+    await putIn(other, { name: 'www', type: 'CNAME', value: `Held.${other}.` });
+    const value = aValue();
+    expect(await present('_acme-challenge.www', value)).toMatchObject({
+      status: 200,
+      body: { zone: other, name: 'held', value, in_sync: true },
+    });
+    expect([await texts(other), await texts()]).toEqual([lines('held', value), []]);
+    expect(await cleanup('_acme-challenge.www', value)).toMatchObject({
+      status: 200,
+      body: { zone: other, name: 'held' },
+    });
+    expect(await texts(other)).toEqual([]);
+  });
+
+  test('does not go where a wildcard leads', async () => {
+    await put('*', 'CNAME', `held.${other}.`);
+    const value = aValue();
+    expect((await present('_acme-challenge', value)).body).toMatchObject({ zone, name: '_acme-challenge' });
+    expect(await texts(other)).toEqual([]);
+  });
+
+  test('goes nowhere that the token may not write, and the answer names the target', async () => {
+    await put('_acme-challenge', 'CNAME', `held.${other}.`);
+    await put('_acme-challenge.near', 'CNAME', 'held');
+    await put('_acme-challenge.far', 'CNAME', 'held.elsewhere.example.');
+    const { id } = (await api.send(owner, 'GET', `/api/v1/zones/${zone}`)).body;
+    const limited = { zones: [id], names: ['_acme-challenge', '_acme-challenge.*'], types: ['TXT'] };
+    const secret = await tokenFor(limited);
+    for (const [name, target] of [
+      ['_acme-challenge', `held.${other}.`],
+      ['_acme-challenge.near', `held.${zone}.`],
+      ['_acme-challenge.far', 'held.elsewhere.example.'],
+    ]) {
+      const { status, body } = await present(name, aValue(), basic(secret));
+      expect([status, body.detail]).toEqual([422, expect.stringContaining(`a CNAME to ${target}`)]);
+      expect(body.errors).toMatchObject([{ path: 'fqdn' }]);
+      expect((await present(name.replace('_acme', 'other'), aValue(), basic(secret))).status).toBe(403);
+    }
+    expect([await texts(), await texts(other)]).toEqual([[], []]);
+  });
+
+  test('goes along eight aliases at most, and round no circle', async () => {
+    const chain = (count: number, last: string): object[] =>
+      Array.from({ length: count }, (_, i) => ({
+        name: `c${i}`,
+        type: 'CNAME',
+        value: i === count - 1 ? last : `c${i + 1}.${other}.`,
+      }));
+    await put('_acme-challenge', 'CNAME', `c0.${other}.`);
+    await putIn(other, ...chain(7, `held.${other}.`));
+    expect((await present('_acme-challenge', aValue())).body).toMatchObject({ zone: other, name: 'held' });
+    await put('_acme-challenge.x', 'CNAME', '_acme-challenge');
+    expect((await present('_acme-challenge.x', aValue())).status).toBe(422);
+  });
+
+  test('by acme-dns, within its zone', async () => {
+    const { id } = (await api.send(owner, 'GET', `/api/v1/zones/${zone}`)).body;
+    const secret = await tokenFor({ zones: [id] });
+    await put('near', 'CNAME', 'held');
+    await put('far', 'CNAME', `held.${other}.`);
+    const txt = aValue();
+    const headers = { 'X-Api-User': 'x', 'X-Api-Key': secret };
+    const update = (subdomain: string) => post('/acme-dns/update', { subdomain, txt }, headers);
+    expect(await update('near')).toMatchObject({ status: 200, body: { txt } });
+    expect(await texts()).toEqual(lines('held', txt));
+    expect(await update('far')).toMatchObject({
+      status: 400,
+      body: { error: 'bad_subdomain', message: expect.stringContaining(`held.${other}.`) as string },
+    });
+  });
+});
+
 describe('/acme/present and /acme/cleanup', () => {
   test('two values of a name at a time; each goes by its value', async () => {
     const [one, two] = [aValue(), aValue()];
@@ -253,7 +337,7 @@ describe('bodies that are refused', () => {
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  test('a name beside a CNAME', async () => {
+  test('an alias that leads out of the zones of the account', async () => {
     await put('_acme-challenge', 'CNAME', 'elsewhere.example.');
     expect((await present('_acme-challenge', aValue())).status).toBe(422);
     expect(await rows()).toBe(0);

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import { anyJson } from '../http/body.ts';
 import { canonicalName } from '../owner-name.ts';
 import { challengeValue } from './challenge-value.ts';
-import { zoneOfToken } from './locate-challenge.ts';
+import { followAliases, zoneOfToken } from './locate-challenge.ts';
 import { registerName } from './register-name.ts';
 import { presentChallenge } from './set-challenge.ts';
 
@@ -59,8 +59,9 @@ export const acmeDnsEndpoints = [
     replies: { 200: z.object({ txt: z.string() }) },
     async handle({ services, actor, body: { subdomain, txt: value }, requestId }) {
       const zone = await zoneOfToken(services, actor);
-      const name = readSubdomain(subdomain, zone.spec.domain);
-      await presentChallenge(services, actor, { zone, name, value, most: MOST_VALUES, requestId });
+      const named = { zone, name: readSubdomain(subdomain, zone.spec.domain) };
+      const located = await followAliases(services, actor, named, 'subdomain');
+      await presentChallenge(services, actor, { ...located, value, most: MOST_VALUES, requestId });
       return { status: 200, body: { txt: value } };
     },
   }),
