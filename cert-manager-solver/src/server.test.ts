@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@fourwinds/process';
-import type { ChallengeRequest } from './payload.ts';
+import { dialectRows } from '../../test/dialect-page.ts';
+import { type ChallengeRequest, readConfig } from './payload.ts';
 import { SolverServer } from './server.ts';
 
 /** Connections and requests that the solver takes, and the form of its answers. */
@@ -171,4 +172,35 @@ test('the API server finds the kind', async () => {
   for (const place of ['/apis', '/apis/acme.fourwinds.dev']) expect(await get(place)).toMatchObject({ status: 200 });
   for (const place of ['/', '/openapi/v2', PATH, '/apis/__proto__'])
     expect(await get(place)).toMatchObject({ status: 404, body: { kind: 'Status', code: 404 } });
+});
+
+describe('docs/dialects.md', () => {
+  const CONFIG = { tokenSecretRef: { name: 'token', key: 'token' } };
+  const without = (key: keyof typeof REQUEST) =>
+    Object.fromEntries(Object.entries(REQUEST).filter(([one]) => one !== key));
+
+  /** A request, and the status of its answer. */
+  const cases: Readonly<Record<string, readonly [request: object, status: number]>> = {
+    'uid: supported': [REQUEST, 201],
+    'action: supported': [without('action'), 400],
+    'type: supported': [{ ...REQUEST, type: 'http-01' }, 400],
+    'key: supported': [without('key'), 400],
+    'resourceNamespace: supported': [without('resourceNamespace'), 400],
+    'resolvedFQDN: supported': [without('resolvedFQDN'), 400],
+    'config: supported': [{ ...REQUEST, config: CONFIG }, 201],
+    'config.other: refused': [{ ...REQUEST, config: { ...CONFIG, other: true } }, 400],
+    'dnsName: ignored': [{ ...REQUEST, dnsName: 'a.example' }, 201],
+    'resolvedZone: ignored': [{ ...REQUEST, resolvedZone: 'example.' }, 201],
+    'allowAmbientCredentials: ignored': [{ ...REQUEST, allowAmbientCredentials: true }, 201],
+  };
+
+  test('has these keys', () => {
+    expect(Object.keys(cases).sort()).toEqual(dialectRows('cert-manager').sort());
+  });
+
+  test.each(Object.entries(cases))('%s', async (row, [sent, status]) => {
+    if (row === 'config.other: refused')
+      expect(() => readConfig(sent as ChallengeRequest)).toThrow('config: Unrecognized key: "other"');
+    else expect(await ask({ body: JSON.stringify({ request: sent }) })).toMatchObject({ status });
+  });
 });

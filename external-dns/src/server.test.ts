@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@fourwinds/process';
+import { dialectRows } from '../../test/dialect-page.ts';
 import { type Api, ApiError } from './api.ts';
 import { Provider } from './provider.ts';
 import { createProviderServer, MEDIA_TYPE } from './server.ts';
@@ -46,10 +47,10 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-async function ask(method: string, path: string, body?: unknown) {
+async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: text });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: text, headers });
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
@@ -126,4 +127,67 @@ test.each([
   ['DELETE', '/records', 404],
 ])('%s %s', async (method, path, status) => {
   expect(await ask(method, path)).toMatchObject({ status });
+});
+
+describe('docs/dialects.md', () => {
+  const NEW = { dnsName: 'a.example.test', recordType: 'A', targets: ['192.0.2.2'] };
+  const WWW = { dnsName: 'www.example.test', recordType: 'A', recordTTL: 60, targets: ['192.0.2.1'] };
+  const MOVED = { ...WWW, targets: ['192.0.2.3'] };
+  const created = [{ op: 'upsert', name: 'a', type: 'A', value: '192.0.2.2' }];
+  const moved = [
+    { op: 'delete', name: 'www', type: 'A', value: '192.0.2.1' },
+    { op: 'upsert', name: 'www', type: 'A', value: '192.0.2.3', ttl: 60 },
+  ];
+  const gone = [moved[0]];
+
+  /** A body, the status of its answer, and the operations of the change that it leads to. */
+  const cases: Readonly<Record<string, readonly [body: object, status: number, operations: object[]]>> = {
+    'create: supported': [{ create: [NEW], updateOld: null, updateNew: null, delete: null }, 204, created],
+    'updateOld: supported': [{ updateOld: [WWW], updateNew: [MOVED] }, 204, moved],
+    'updateNew: supported': [{ updateOld: [WWW], updateNew: [MOVED] }, 204, moved],
+    'delete: supported': [{ delete: [WWW] }, 204, gone],
+    'Create: supported': [{ Create: [NEW], UpdateOld: null, UpdateNew: null, Delete: null }, 204, created],
+    'UpdateOld: supported': [{ Create: null, UpdateOld: [WWW], UpdateNew: [MOVED], Delete: [] }, 204, moved],
+    'UpdateNew: supported': [{ Create: null, UpdateOld: [WWW], UpdateNew: [MOVED], Delete: [] }, 204, moved],
+    'Delete: supported': [{ Create: [], UpdateOld: [], UpdateNew: [], Delete: [WWW] }, 204, gone],
+    'dnsName: supported': [{ create: [NEW] }, 204, created],
+    'recordType: supported': [{ create: [NEW] }, 204, created],
+    'targets: supported': [{ create: [NEW] }, 204, created],
+    'recordTTL: supported': [{ create: [{ ...NEW, recordTTL: 7 }] }, 204, [{ ...created[0], ttl: 30 }]],
+    'setIdentifier: refused': [{ create: [{ ...NEW, setIdentifier: 'blue' }] }, 500, []],
+    'labels: ignored': [{ create: [{ ...NEW, labels: { owner: 'me' } }] }, 204, created],
+    'providerSpecific: ignored': [
+      { create: [{ ...NEW, providerSpecific: [{ name: 'alias', value: 'true' }] }] },
+      204,
+      created,
+    ],
+    'version=2: refused': [{ create: [NEW] }, 406, []],
+  };
+
+  test('has these keys', () => {
+    expect(Object.keys(cases).sort()).toEqual(dialectRows('external-dns').sort());
+  });
+
+  test.each(Object.entries(cases))('%s', async (row, [body, status, operations]) => {
+    const version = row.startsWith('version') ? 2 : 1;
+    const type = MEDIA_TYPE.replace('version=1', `version=${version}`);
+    expect(await ask('POST', '/records', body, { 'content-type': type, accept: type })).toMatchObject({ status });
+    expect(api.changes.flat()).toEqual(operations);
+  });
+
+  test.each([
+    { creates: [NEW] },
+    { endpoints: [NEW] },
+    NEW,
+    { create: { ...NEW } },
+    { updateOld: [WWW] },
+    { updateNew: [MOVED] },
+    { create: [{ DNSName: 'a.example.test', Targets: ['192.0.2.2'] }] },
+    { create: [{ dnsName: 'a.example.test' }] },
+    'create',
+    null,
+  ])('%j is not understood, and no success', async (body) => {
+    const { status } = await ask('POST', '/records', JSON.stringify(body));
+    expect([status >= 400, api.changes]).toEqual([true, []]);
+  });
 });

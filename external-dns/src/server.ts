@@ -31,12 +31,35 @@ const endpoints = z
   .array(endpoint)
   .nullable()
   .transform((given) => given ?? []);
-const changes = z.object({
-  create: endpoints.optional(),
-  updateOld: endpoints.optional(),
-  updateNew: endpoints.optional(),
-  delete: endpoints.optional(),
-});
+const lists = ['create', 'updateOld', 'updateNew', 'delete'] as const;
+const changes = z
+  .record(z.string(), z.unknown())
+  .transform(byList)
+  .pipe(
+    z
+      .object({
+        create: endpoints.optional(),
+        updateOld: endpoints.optional(),
+        updateNew: endpoints.optional(),
+        delete: endpoints.optional(),
+      })
+      .refine(
+        ({ updateOld = [], updateNew = [] }) => updateOld.length === updateNew.length,
+        'updateOld and updateNew are not equally long',
+      ),
+  );
+
+/** Earlier releases of external-dns write `Create`. */
+function byList(body: Readonly<Record<string, unknown>>, context: z.RefinementCtx): Record<string, unknown> {
+  const names = Object.keys(body);
+  const known = names.flatMap((name) => {
+    const list = lists.find((one) => one.toLowerCase() === name.toLowerCase());
+    return list === undefined ? [] : [[list, body[name]] as const];
+  });
+  if (known.length === 0 && names.length > 0)
+    context.addIssue(`this has none of the lists ${lists.join(', ')}, but ${names.slice(0, 5).join(', ')}`);
+  return Object.fromEntries(known);
+}
 
 interface Answer {
   readonly status: number;
@@ -71,8 +94,11 @@ export function createProviderServer(provider: Provider, log: Logger): Server {
   return createLimitedServer((request, response) => {
     const signal = AbortSignal.timeout(MILLISECONDS);
     const path = (request.url ?? '').split('?')[0];
-    const handle = handlers[`${request.method} ${path}`];
-    const answered = handle?.(provider, () => readJsonBody(request, MOST_OCTETS), signal) ?? Promise.resolve(NOT_FOUND);
+    const handle = handlers[`${request.method} ${path}`] ?? (() => Promise.resolve(NOT_FOUND));
+    const { accept = '', 'content-type': type = '' } = request.headers;
+    const answered = OTHER_VERSION.test(`${accept} ${type}`)
+      ? Promise.resolve(NOT_ACCEPTABLE)
+      : handle(provider, () => readJsonBody(request, MOST_OCTETS), signal);
     answered
       .catch((error: unknown) => failed(error, log))
       .then(({ status, body, text }) => {
@@ -87,7 +113,11 @@ export function createProviderServer(provider: Provider, log: Logger): Server {
   }, CONNECTIONS);
 }
 
+/** Another version of the protocol may mean something else. */
+const OTHER_VERSION = /external\.dns\.webhook\+json\s*;\s*version=(?!"?1\b)/i;
+
 const NOT_FOUND: Answer = { status: 404, text: 'not found\n' };
+const NOT_ACCEPTABLE: Answer = { status: 406, text: `this provider speaks ${MEDIA_TYPE}\n` };
 
 function failed(error: unknown, log: Logger): Answer {
   const { message } = error as Error;

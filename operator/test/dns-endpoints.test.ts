@@ -10,6 +10,7 @@ import {
   RecordKind,
   ZoneKind,
 } from '@fourwinds/resources';
+import { dialectRows } from '../../test/dialect-page.ts';
 import { defineEndpoints } from '../src/testing/define-endpoints.ts';
 import { edit } from '../src/testing/edit.ts';
 import { recordObject, zoneOf } from '../src/testing/objects.ts';
@@ -243,5 +244,66 @@ describe('DNSEndpoints', () => {
     await world.operator!.idle();
     expect(await world.manifests('example.test.')).toEqual([text, text, text, text]);
     expect(await read('kept')).toEqual(before);
+  });
+
+  describe('docs/dialects.md', () => {
+    const LINE = 'shop.example.test A 192.0.2.2';
+    const PREFIX = 'external-dns.kubernetes.io/';
+    const ALPHA = 'external-dns.alpha.kubernetes.io/';
+
+    /** An endpoint, the annotations of its object, and whether it is served. */
+    interface Case {
+      readonly more?: Partial<Endpoint>;
+      readonly annotations?: Readonly<Record<string, string>>;
+      readonly isServed: boolean;
+    }
+    const cases: Readonly<Record<string, Case>> = {
+      'dnsName: supported': { isServed: true },
+      'recordType: supported': { isServed: true },
+      'targets: supported': { isServed: true },
+      'recordTTL: supported': { more: { recordTTL: 60 }, isServed: true },
+      'setIdentifier: refused': { more: { setIdentifier: 'blue' }, isServed: false },
+      'providerSpecific: refused': { more: { providerSpecific: [{ name: 'alias', value: 'true' }] }, isServed: false },
+      'labels: ignored': { more: { labels: { owner: 'me' } }, isServed: true },
+      ...Object.fromEntries(
+        [PREFIX, ALPHA].map((prefix) => [
+          `${prefix}controller: supported`,
+          { annotations: { [`${prefix}controller`]: 'none' }, isServed: false },
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['ttl', 'hostname', 'target'].map((name) => [
+          `${PREFIX}${name}: ignored`,
+          { annotations: { [PREFIX + name]: '7' }, isServed: true },
+        ]),
+      ),
+    };
+
+    test('has these keys', () => {
+      expect(Object.keys(cases).sort()).toEqual(dialectRows('DNSEndpoints').sort());
+    });
+
+    test('each is treated as the page says, and another controller may take an object over', async () => {
+      await define();
+      await world.apply(['www A 192.0.2.1']);
+      const all = Object.values(cases);
+      for (const [i, { more, annotations }] of all.entries())
+        await world.management.create(
+          DNSEndpointKind,
+          make(
+            DNSEndpointKind,
+            { namespace: 'team', name: `e${i}`, annotations },
+            { spec: { endpoints: [endpoint(LINE.replace('shop', `shop${i}`), more)] } },
+          ),
+        );
+      const hosts = all.map((_, i) => `shop${i}.example.test.`);
+      await served('example.test', ...hosts.filter((_, i) => all[i].isServed));
+      for (const [i, { isServed }] of all.entries()) if (!isServed) await notServed('example.test', hosts[i]);
+      await edit(world.management, DNSEndpointKind, { namespace: 'team', name: 'e0' }, (object) => ({
+        ...object,
+        metadata: { ...object.metadata, annotations: { [`${ALPHA}controller`]: 'other' } },
+      }));
+      await notServed('example.test', hosts[0]);
+    });
   });
 });

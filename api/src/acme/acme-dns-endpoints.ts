@@ -18,8 +18,8 @@ const MOST_NETWORKS = 100;
 
 const network = z.string().max(50).refine(isNetwork, 'this is not an address or a network such as 192.0.2.0/24');
 
-/** Clients without networks send nothing, `null` or no list. */
-const registration = z.object({ allowfrom: z.array(network).max(MOST_NETWORKS).nullish() }).nullish();
+/** Clients without networks send nothing, `null` or no list. A misspelt list must not mean all networks. */
+const registration = z.strictObject({ allowfrom: z.array(network).max(MOST_NETWORKS).nullish() }).nullish();
 
 const registered = z.object({
   username: z.uuid(),

@@ -68,10 +68,17 @@ export function suffixesOf(domain: string): string[] {
   return [domain, ...ancestorsOf(domain)];
 }
 
+/** As external-dns reads them: an object that names another controller is for that one. */
+const CONTROLLER = ['external-dns.kubernetes.io/controller', 'external-dns.alpha.kubernetes.io/controller'];
+
+function isOfOtherController({ annotations = {} }: DNSEndpointResource['metadata']): boolean {
+  return CONTROLLER.some((key) => (annotations[key] ?? 'dns-controller') !== 'dns-controller');
+}
+
 /** The records of a DNSEndpoint whose names are in zones; nothing of the others, which are not for this service. */
 export function endpointRecords(object: DNSEndpointResource, zoneFor: ZoneFor): EndpointRecord[] {
   const { metadata, spec } = object;
-  if (metadata.deletionTimestamp !== undefined) return [];
+  if (metadata.deletionTimestamp !== undefined || isOfOtherController(metadata)) return [];
   const records: EndpointRecord[] = [];
   for (const [i, endpoint] of (spec?.endpoints ?? []).slice(0, TARGETS_PER_DNS_ENDPOINT).entries()) {
     const zone = zoneFor(domainOfEndpoint(endpoint));
@@ -164,6 +171,7 @@ export function isSameEndpoint(a: DNSEndpointResource | undefined, b: DNSEndpoin
     keyOf(a) === keyOf(b) &&
     uid === other.uid &&
     generation === other.generation &&
+    isOfOtherController(a.metadata) === isOfOtherController(other) &&
     deletionTimestamp === other.deletionTimestamp
   );
 }
