@@ -209,6 +209,19 @@ describe('the pages for operators', () => {
     expect((await staff.browser.open(path)).status).toBe(200);
   });
 
+  test('characters that turn the direction of a text are marked, in the list and on the page of an account', async () => {
+    const name = `harm${'\u202e'}less\u2066`;
+    const { rows } = await api.pool.query<{ id: string }>(
+      "INSERT INTO accounts (name, plan) VALUES ($1, 'free') RETURNING id",
+      [name],
+    );
+    for (const path of ['/operator/accounts?search=harm', `/operator/accounts/${rows[0].id}`]) {
+      const { text } = await staff.browser.open(path);
+      expect(text).toContain('harm\ufffdless\ufffd');
+      expect(text).not.toMatch(/\p{Bidi_Control}/u);
+    }
+  });
+
   test('an account is found by its address and its name, and changed; its log names the operator', async () => {
     const { browser, accountId, email } = await signedUp('found+it@example.com');
     for (const search of ['FOUND+', 'found+it@ex', accountId]) {

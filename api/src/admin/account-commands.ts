@@ -1,5 +1,6 @@
 import { StartError } from '@fourwinds/process';
 import { MANAGEMENT_NAMESPACES } from '@fourwinds/resources';
+import { isOneLine } from '@fourwinds/mail';
 import { isPlan, planNames } from '../accounts/plans.ts';
 import { type AccountChange, type AccountSummary, type Accounts, SHOWN_NAMESPACES } from '../accounts/accounts.ts';
 import { recordActions } from '../audit/audit-rows.ts';
@@ -108,8 +109,8 @@ async function verify(context: Context, { operands: [text] }: Arguments): Promis
 async function create(context: Context, { operands: [text], values, flags }: Arguments): Promise<Output> {
   const isVerified = flags.has('verified');
   const plan = requirePlan(values.plan ?? (isVerified ? 'verified' : 'free'), '--plan');
-  if (text.trim() === '' || text.length > MAX_NAME)
-    throw new UsageError(`a name has 1 to ${MAX_NAME} characters, and not spaces alone`);
+  if (text.trim() === '' || text.length > MAX_NAME || !isOneLine(text))
+    throw new UsageError(`a name has 1 to ${MAX_NAME} characters, not spaces alone, and none that is invisible`);
   if (text.includes('@') && !EMAIL.test(text))
     throw new UsageError(`${text} is no email address such as a@example.com`);
   const accounts = await context.accounts();

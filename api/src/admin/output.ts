@@ -34,7 +34,9 @@ export function tableLines(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Text of tenants may hold characters that steer a terminal. */
+/** Text of tenants may hold characters that steer a terminal, or the direction of other text. */
 function shown(value: string | number | null | undefined): string {
-  return value === null || value === undefined || value === '' ? '-' : String(value).replaceAll(/\p{Cc}/gu, '?');
+  return value === null || value === undefined || value === ''
+    ? '-'
+    : String(value).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

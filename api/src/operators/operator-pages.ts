@@ -3,6 +3,7 @@ import { claimPages } from './claim-pages.ts';
 import { markup } from '../http/html.ts';
 import type { Page } from '../pages/page.ts';
 import { reviewPages } from './review-pages.ts';
+import { withoutDirections } from './without-directions.ts';
 
 const firstPage: Page = {
   path: '/operator',
@@ -18,4 +19,4 @@ const firstPage: Page = {
 };
 
 /** Pages for those who run the service. */
-export const operatorPages = [firstPage, ...accountPages, ...reviewPages, ...claimPages];
+export const operatorPages = [firstPage, ...accountPages, ...reviewPages, ...claimPages].map(withoutDirections);

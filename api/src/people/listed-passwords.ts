@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import long from './long-passwords.json' with { type: 'json' };
 import { DIGEST_OCTETS, normalPassword, passwordDigest } from './password-digest.ts';
-import { MIN_PASSWORD, type ListedPasswords } from './password-rules.ts';
+import { guessCost } from './guess-cost.ts';
+import { MIN_OWN, MIN_PASSWORD, type ListedPasswords } from './password-rules.ts';
 
 /**
- * The passwords of two packages, two of the short ones one behind the other, one of them several times, and those of a file where there is one: a
- * password a line, in UTF-8. Throws as readFile does.
+ * The passwords of two packages, those that are little more than some of the short ones or than keys beside each other, and those of a file where there
+ * is one: a password a line, in UTF-8. Spaces and marks between words, and digits in place of letters, make no difference. Throws as readFile does.
  */
 export async function readListedPasswords(file: string | undefined): Promise<ListedPasswords> {
   const common = new Set<string>(dictionary['passwords-common']);
@@ -19,7 +20,7 @@ export async function readListedPasswords(file: string | undefined): Promise<Lis
     }
   return {
     has: (password) =>
-      further.has(password) || breached.has(passwordDigest(password).readBigUInt64BE()) || isMadeOf(password, common),
+      spellings(password).some((one) => further.has(one) || breached.has(digestOf(one)) || isMadeOf(one, common)),
   };
 }
 
@@ -29,8 +30,31 @@ function readDigests(text: string): ReadonlySet<bigint> {
   return new Set(Array.from({ length: count }, (_, i) => octets.readBigUInt64BE(i * DIGEST_OCTETS)));
 }
 
+function digestOf(password: string): bigint {
+  return passwordDigest(password).readBigUInt64BE();
+}
+
+/** A password, and the same without the usual substitutes and without characters between its words. */
+function spellings(password: string): readonly string[] {
+  const plain = password.replaceAll(/[@$013457]/g, (character) => SUBSTITUTES[character]);
+  return [password, plain, ...[password, plain].map((one) => one.replaceAll(/[^\p{L}\p{N}]/gu, ''))].filter(
+    (one, i, all) => one !== '' && all.indexOf(one) === i,
+  );
+}
+
+const SUBSTITUTES: { readonly [character: string]: string } = {
+  '@': 'a',
+  $: 's',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+};
+
 function isMadeOf(password: string, common: ReadonlySet<string>): boolean {
-  if (common.has(password)) return true;
+  if (common.has(password) || guessCost(password, common) < MIN_OWN) return true;
   for (let end = 1; end < password.length; end++) {
     const [first, rest] = [password.slice(0, end), password.slice(end)];
     if (common.has(first) && (common.has(rest) || isRepeated(first, password))) return true;

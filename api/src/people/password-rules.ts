@@ -2,7 +2,7 @@
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 /** Characters that a password has beside those that anybody can guess from its account. */
-const MIN_OWN = 6;
+export const MIN_OWN = 6;
 /** Parts of names that are shorter are in many passwords by accident. */
 const MIN_PART = 4;
 

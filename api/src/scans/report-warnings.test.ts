@@ -9,7 +9,7 @@ const report: ScanReport = {
   unanswered: [],
   isTooLarge: false,
   parent: null,
-  parentError: 'The parent zone was not found: 192.0.2.53: the connection was closed before an answer.',
+  parentError: 'The parent zone was not found: no resolver of the service answers.',
 };
 
 test('the reason why a parent is not known is given as a whole, by which its words are known', () => {

@@ -35,7 +35,7 @@ export interface TextResolver {
 }
 
 export interface ParentServersOptions {
-  /** Resolvers that find the parent and the addresses of its servers; the answer of the first that responds counts. */
+  /** Resolvers that find the parent and the addresses of its servers; the answer of the first that responds counts. Their addresses are in no message. */
   readonly resolvers: readonly SocketAddress[];
   /** Addresses that servers of parents may have: whoever has a zone chooses them. */
   readonly permits: Permits;
@@ -134,7 +134,11 @@ export class ParentServers implements ParentResolver, TextResolver, ZoneResolver
   #resolve(name: Name, type: number): Promise<Message> {
     const query = { name, type, recursion: true };
     return this.#resolved.get(`${type} ${name.toString().toLowerCase()}`, () =>
-      firstAnswer(this.#options.resolvers, query, { permits: anywhere, isUsable: () => true }),
+      firstAnswer(this.#options.resolvers, query, { permits: anywhere, isUsable: () => true }).catch(
+        (cause: unknown) => {
+          throw new Error('no resolver of the service answers', { cause });
+        },
+      ),
     );
   }
 }

@@ -164,11 +164,8 @@ function refusalByRank(input: ClaimInput, standing: Standing): ClaimDecision | u
   const message = reservedFor(domain, reserved);
   if (message !== undefined) return { state: 'refused', reason: 'ReservedDomain', message };
   if (proof !== undefined) return undefined;
-  const proven = below.find((other) => hasOwnProof(other) && isOthers(other, wanted, now));
-  if (proven === undefined) return undefined;
-  return conflict(
-    `${domain} is above ${proven.spec.domain}, which is hosted by another owner who has proven to have it`,
-  );
+  const isAboveProven = below.some((other) => hasOwnProof(other) && isOthers(other, wanted, now));
+  return isAboveProven ? conflict(`${domain} is above a zone of another owner who has proven to have it`) : undefined;
 }
 
 function isOthers({ spec }: Pick<Claimed, 'spec'>, wanted: WantedClaim, now: number): boolean {
