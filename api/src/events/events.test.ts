@@ -4,10 +4,10 @@ import { until } from '../../../test/until.ts';
 import { EventReader } from '../../test/event-reader.ts';
 import { ApiUnderTest, type TokenOptions } from '../../test/harness.ts';
 import { releaseZone } from '../../test/release-zone.ts';
-import type { Identity } from '../actor.ts';
+import type { Account, Identity } from '../actor.ts';
 import { objectKeyFor } from '../zones/find-zone.ts';
 import { EventLog } from './event-log.ts';
-import { EventStreams } from './event-streams.ts';
+import { EventStreams, type StreamLimits } from './event-streams.ts';
 import { streamEvents } from './stream-events.ts';
 import { zoneEvents } from './zone-events.ts';
 
@@ -301,11 +301,12 @@ test('a replica that stops ends its streams', async () => {
 
 test('a client that has left takes no place', () => {
   const streams = new EventStreams(new EventLog(api.caches.zones, zoneEvents), {
+    ofUnverified: 1,
     ofAccount: 1,
     ofTrusted: 1,
     inAll: 1,
   });
-  const enter = (end: AbortSignal): void => streams.enter({ id: 'a', plan: 'free' } as never, end);
+  const enter = (end: AbortSignal): void => void streams.enter({ id: 'a', plan: 'free' } as never, end);
   enter(AbortSignal.abort());
   const { signal } = new AbortController();
   expect(() => enter(signal)).not.toThrow();
@@ -313,18 +314,64 @@ test('a client that has left takes no place', () => {
   streams.stop();
 });
 
-test('streams are bounded in all', () => {
-  const streams = new EventStreams(new EventLog(api.caches.zones, zoneEvents), {
-    ofAccount: 2,
-    ofTrusted: 2,
-    inAll: 3,
-  });
+describe('streams are bounded in all, and', () => {
+  const streams = (limits: Partial<StreamLimits>) =>
+    new EventStreams(new EventLog(api.caches.zones, zoneEvents), {
+      ofUnverified: 1,
+      ofAccount: 2,
+      ofTrusted: 3,
+      inAll: 4,
+      ...limits,
+    });
   const end = new AbortController();
-  const enter = (id: string): void => streams.enter({ id, plan: 'free' } as never, end.signal);
-  for (const id of ['a', 'a', 'b']) enter(id);
-  expect(() => enter('a')).toThrow('2 streams of events of this account are open');
-  expect(() => enter('c')).toThrow('too many streams of events are open');
-  end.abort();
-  expect(() => enter('c')).not.toThrow();
-  streams.stop();
+  const verifiedAt = new Date();
+  const enter = (all: EventStreams, id: string, plan = 'verified') =>
+    all.enter({ id, plan, verifiedAt: plan === 'free' ? null : verifiedAt } as Account, end.signal);
+
+  test('an account has its share', () => {
+    const all = streams({ inAll: 10 });
+    enter(all, 'unverified', 'free');
+    expect(() => enter(all, 'unverified', 'free')).toThrow('1 streams of events of this account are open');
+    for (let i = 0; i < 2; i++) enter(all, 'verified');
+    expect(() => enter(all, 'verified')).toThrow('2 streams of events of this account are open');
+    for (let i = 0; i < 3; i++) enter(all, 'trusted', 'unlimited');
+    expect(() => enter(all, 'trusted', 'unlimited')).toThrow('3 streams of events of this account are open');
+    all.stop();
+  });
+
+  test('the account that has most loses one to a newcomer', () => {
+    const all = streams({ ofAccount: 3 });
+    const lost = ['a', 'a', 'a', 'b', 'c'].map((id) => enter(all, id));
+    expect(lost.map(({ aborted }) => aborted)).toEqual([true, false, false, false, false]);
+    expect(all.open).toBe(4);
+    for (const id of ['a', 'c']) expect(() => enter(all, id)).toThrow('too many streams of events are open');
+    enter(all, 'd');
+    expect(lost.map(({ aborted }) => aborted)).toEqual([true, true, false, false, false]);
+    all.stop();
+  });
+
+  test('any number of accounts that are not verified leave places to those that are, and to trusted ones', () => {
+    const all = streams({});
+    const lost = ['a', 'b', 'c', 'd'].map((id) => enter(all, id, 'free'));
+    expect(() => enter(all, 'e', 'free')).toThrow('too many streams of events are open');
+    enter(all, 'verified');
+    enter(all, 'trusted', 'unlimited');
+    expect(lost.filter(({ aborted }) => aborted)).toHaveLength(2);
+    all.stop();
+  });
+});
+
+test('a stream whose place another account gets ends', async () => {
+  const third = await api.replica();
+  const limits = { ofUnverified: 2, ofAccount: 2, ofTrusted: 2, inAll: 2 };
+  Object.assign(third.services, { events: new EventStreams(new EventLog(api.caches.zones, zoneEvents), limits) });
+  const loser = await listen({ at: third });
+  const kept = await listen({ at: third });
+  const by = await api.account({ plan: 'verified' });
+  await listen({ at: third, by });
+  expect(await loser.next()).toBeUndefined();
+  expect((await request({ at: third, by })).status).toBe(503);
+  third.services.events.stop();
+  expect(await kept.next()).toBeUndefined();
+  await third.stop();
 });

@@ -42,9 +42,9 @@ export async function streamEvents(
   const { events, clientLeft, yieldTurn, zones, recheckActor } = services;
   const zone = identifier === undefined ? undefined : await authorisedZone(services, actor, identifier, 'zones:read');
   const zoneId = zone && zoneIdOf(zone);
-  events.enter(actor.account, clientLeft.signal);
+  const placeLost = events.enter(actor.account, clientLeft.signal);
   yieldTurn();
-  const end = AbortSignal.any([clientLeft.signal, events.stopping]);
+  const end = AbortSignal.any([clientLeft.signal, events.stopping, placeLost]);
   const owners = ownersSeenBy(actor.account);
   events.log.hear(owners);
   const isWanted = (event: LoggedEvent): boolean =>

@@ -1,39 +1,46 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { FairQueue, networkOf } from '@fourwinds/process';
+import { FairPool, FairQueue, networkHolder, networksOf } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 
 export interface HashingLimits {
   /** Hashes that are computed at once. */
   readonly running: number;
-  /** Hashes that wait, and those of one network. */
-  readonly waiting: number;
-  readonly waitingOfNetwork: number;
+  /** Hashes that wait or are computed, and those of one network. */
+  readonly open: number;
+  readonly ofNetwork: number;
 }
 
+const RUNNING = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+
 /** Half of the cores, and half of Node's four threads, are left for other work. */
-const LIMITS: HashingLimits = {
-  running: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
-  waiting: 100,
-  waitingOfNetwork: 10,
-};
+const LIMITS: HashingLimits = { running: RUNNING, open: 100 + RUNNING, ofNetwork: 10 };
 
 const RETRY_SECONDS = 5;
 
+/** A hash that waits or is computed. */
+interface Hash {
+  /** The widest network that it was asked from: these take turns. */
+  readonly network: string;
+  readonly begin: () => Promise<void>;
+  readonly refuse: () => void;
+  isRunning: boolean;
+}
+
 /**
- * Hashes passwords, few at a time: strangers can neither fill the memory nor keep all cores busy. IPv4 addresses and IPv6 /64s take turns, so that one
- * that asks much delays no other by more than a hash.
+ * Hashes passwords, few at a time: strangers can neither fill the memory nor keep all cores busy. Networks take turns, so that one that asks much delays no
+ * other by more than a hash. Where too many wait, the network that has most of them loses its newest.
  */
 export class PasswordHashing {
   readonly #limits: HashingLimits;
-  readonly #queue = new FairQueue<() => Promise<void>>();
-  /** Hashes that wait or are computed, by network. */
-  readonly #open = new Map<string, number>();
+  readonly #queue = new FairQueue<Hash>();
+  readonly #open: FairPool<Hash>;
   #running = 0;
 
   constructor(limits: HashingLimits = LIMITS) {
     this.#limits = limits;
+    this.#open = new FairPool({ places: limits.open, choose: newestWaiting });
   }
 
   /** The hash of a password that came from an address. Throws Failure unavailable where too many wait. */
@@ -47,36 +54,51 @@ export class PasswordHashing {
   }
 
   async #run<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const network = networkOf(address);
-    const open = this.#open.get(network) ?? 0;
-    if (open >= this.#limits.waitingOfNetwork || this.#queue.size >= this.#limits.waiting)
-      throw new Failure('unavailable', 'too many passwords are being checked; try again in a few seconds', [], {
-        retryAfter: RETRY_SECONDS,
-      });
-    this.#open.set(network, open + 1);
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push(network, () =>
-        work()
-          .then(resolve, reject)
-          .finally(() => this.#close(network)),
-      );
+      const hash: Hash = {
+        network: networksOf(address)[0],
+        begin: () => work().then(resolve, reject),
+        refuse: () => reject(tooMany()),
+        isRunning: false,
+      };
+      const entrance = this.#open.enter(networkHolder(address, this.#limits.ofNetwork), hash);
+      if (entrance.outcome === 'full') {
+        hash.refuse();
+        return;
+      }
+      if (entrance.evicted !== undefined) this.#drop(entrance.evicted);
+      this.#queue.push(hash.network, hash);
       this.#begin();
     });
   }
 
-  #begin(): void {
-    if (this.#running >= this.#limits.running) return;
-    const work = this.#queue.shift();
-    if (work === undefined) return;
-    this.#running++;
-    void work();
+  /** One that is computed goes on, and is only counted no more. */
+  #drop(hash: Hash): void {
+    if (hash.isRunning) return;
+    this.#queue.remove(hash.network, hash);
+    hash.refuse();
   }
 
-  #close(network: string): void {
-    const open = this.#open.get(network)! - 1;
-    if (open === 0) this.#open.delete(network);
-    else this.#open.set(network, open);
-    this.#running--;
-    this.#begin();
+  #begin(): void {
+    if (this.#running >= this.#limits.running) return;
+    const hash = this.#queue.shift();
+    if (hash === undefined) return;
+    this.#running++;
+    hash.isRunning = true;
+    void hash.begin().finally(() => {
+      this.#open.leave(hash);
+      this.#running--;
+      this.#begin();
+    });
   }
+}
+
+function newestWaiting(hashes: ReadonlySet<Hash>): Hash {
+  return [...hashes].findLast(({ isRunning }) => !isRunning) ?? hashes.values().next().value!;
+}
+
+function tooMany(): Failure {
+  return new Failure('unavailable', 'too many passwords are being checked; try again in a few seconds', [], {
+    retryAfter: RETRY_SECONDS,
+  });
 }

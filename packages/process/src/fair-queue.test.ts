@@ -20,6 +20,18 @@ test('who comes late is served after one item of each other', () => {
   expect(drain(queue).at(-1)).toBe(99_999);
 });
 
+test('an item is taken out of its turn, and its key loses its turn with the last one', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'b1', 'c1']) queue.push(item[0], item);
+  queue.remove('a', 'a1');
+  queue.remove('b', 'b1');
+  queue.remove('b', 'b1');
+  queue.remove('c', 'a2');
+  expect(queue.size).toBe(2);
+  queue.push('b', 'b2');
+  expect(drain(queue)).toEqual(['a2', 'c1', 'b2']);
+});
+
 test('clearing gives everything that waits', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'b1', 'a2']) queue.push(item[0], item);

@@ -26,11 +26,23 @@ export class FairQueue<T> {
     if (this.#size === 0) return undefined;
     const key = this.#turns.shift();
     const waiting = this.#byKey.get(key)!;
-    const item = waiting.shift();
+    const item = waiting.shift()!;
     if (waiting.size > 0) this.#turns.push(key);
     else this.#byKey.delete(key);
     this.#size--;
     return item;
+  }
+
+  /** Removes an item that waits, if it does. */
+  remove(key: unknown, item: T): void {
+    const waiting = this.#byKey.get(key);
+    if (waiting === undefined) return;
+    this.#size -= waiting.size;
+    waiting.remove(item);
+    this.#size += waiting.size;
+    if (waiting.size > 0) return;
+    this.#byKey.delete(key);
+    this.#turns.remove(key);
   }
 
   /** Removes everything, and gives it. */

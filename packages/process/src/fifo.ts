@@ -23,6 +23,12 @@ export class Fifo<T> {
     return item;
   }
 
+  /** Takes an item out of its turn; the time that this takes grows with the number of items. */
+  remove(item: T): void {
+    this.#items = this.toArray().filter((other) => other !== item);
+    this.#head = 0;
+  }
+
   /** Everything that waits, oldest first. */
   toArray(): T[] {
     return this.#items.slice(this.#head) as T[];
