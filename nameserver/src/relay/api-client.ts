@@ -32,9 +32,9 @@ export class ApiClient {
     this.#options = options;
   }
 
-  readonly ask: AskApi = async (message, client) => {
+  readonly ask: AskApi = async (message, client, evicted) => {
     const { address, deadline = DEADLINE_MILLISECONDS } = this.#options;
-    const signal = AbortSignal.timeout(deadline);
+    const signal = AbortSignal.any([AbortSignal.timeout(deadline), evicted].filter((one) => one !== undefined));
     const response = await this.#send(message, client, { ...address, signal });
     const isTransfer = response.headers['content-type'] === RELAY.types;
     const answer = await readAnswer(response, isTransfer ? MAX_TRANSFER : MAX_MESSAGE);

@@ -6,14 +6,17 @@ import { type RelayLimits, UpdateRelay } from './update-relay.ts';
 const log = createLogger('nameserver', 'silent');
 const MESSAGE = Uint8Array.of(0x12, 0x34, 0x28, 0, 0, 1, 0, 0, 0, 1, 0, 1, 7);
 const SERVFAIL = '1234a8020000000000000000';
-const limits: RelayLimits = { underWay: 3, perSource: 2, datagrams: 5 };
+const limits: RelayLimits = { underWay: 3, perSource: 2, datagrams: 5, datagramsPerSource: 4 };
 
 /** A relay whose API answers when the test wants it. */
 function held({ now = () => 0 }: { readonly now?: () => number } = {}) {
   const asked: { readonly address: string; readonly by: string; answer: (octets: Uint8Array) => void }[] = [];
   const relay = new UpdateRelay({
-    ask: (_, { address, by }) =>
-      new Promise((resolve) => asked.push({ address, by, answer: (octets) => resolve([octets]) })),
+    ask: (_, { address, by }, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('another has its place')));
+        asked.push({ address, by, answer: (octets) => resolve([octets]) });
+      }),
     log,
     limits,
     now,
@@ -52,15 +55,33 @@ test('a network has some places, datagrams and connections have theirs, and an a
   const { asked, send } = held();
   const first = [send('datagram', [192, 0, 2, 1], 1), send('datagram', [192, 0, 2, 1], 2)];
   expect(await send('datagram', [192, 0, 2, 1], 3)).toBe(SERVFAIL);
-  const other = send('datagram', [198, 51, 100, 1], 4);
-  expect(await send('datagram', [203, 0, 113, 1], 5)).toBe(SERVFAIL);
-  const stream = send('stream', [203, 0, 113, 1], 6);
-  expect(asked).toHaveLength(4);
+  const stream = send('stream', [192, 0, 2, 1], 6);
+  expect(asked).toHaveLength(3);
   for (const { answer } of asked) answer(Uint8Array.of(1));
-  expect(await Promise.all([...first, other, stream])).toEqual(['01', '01', '01', '01']);
+  expect(await Promise.all([...first, stream])).toEqual(['01', '01', '01']);
   const again = send('datagram', [192, 0, 2, 1], 7);
   asked.at(-1)!.answer(Uint8Array.of(2));
   expect(await again).toBe('02');
+});
+
+test('where all places are taken, the network that has most loses its oldest to another', async () => {
+  const { asked, send } = held();
+  const [oldest, ...others] = [1, 1, 2].map((host, id) => send('stream', [192, 0, 2, host], id));
+  const newcomer = send('stream', [192, 0, 2, 3], 4);
+  expect(await oldest).toBe(SERVFAIL);
+  expect(await send('stream', [192, 0, 2, 4], 5)).toBe(SERVFAIL);
+  for (const { answer } of asked) answer(Uint8Array.of(1));
+  expect(await Promise.all([...others, newcomer])).toEqual(['01', '01', '01']);
+});
+
+test('many networks of an IPv6 /48 leave a place to another', async () => {
+  const { asked, send } = held();
+  const at = (i: number) => [0x20, 1, 0xd, 0xb8, 0, 0, i, ...new Array<number>(8).fill(0), 1];
+  const site = Array.from({ length: 9 }, (_, i) => send('stream', at(i), i));
+  const other = send('stream', [192, 0, 2, 1], 20);
+  for (const { answer } of asked) answer(Uint8Array.of(1));
+  expect(await other).toBe('01');
+  expect((await Promise.all(site)).filter((answer) => answer === SERVFAIL)).toHaveLength(7);
 });
 
 test('datagrams, whose addresses may be forged, are limited by the second, connections are not', async () => {
@@ -76,6 +97,8 @@ test('datagrams, whose addresses may be forged, are limited by the second, conne
   expect(await ask('datagram', 9)).toBe(SERVFAIL);
   expect(await ask('stream', 9)).toBe('01');
   now = 1000;
+  for (let i = 0; i < limits.datagramsPerSource; i++) expect(await ask('datagram', 1)).toBe('01');
+  expect(await ask('datagram', 1)).toBe(SERVFAIL);
   expect(await ask('datagram', 9)).toBe('01');
 });
 

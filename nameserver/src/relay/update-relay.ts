@@ -1,10 +1,13 @@
 import { formatIpv4, formatIpv6, RCODE } from '@fourwinds/dns';
-import type { Logger } from '@fourwinds/process';
+import { FairPool, type Logger, networkHolder, networksOf } from '@fourwinds/process';
 import type { Relay, RelaySource } from '../transport/relay.ts';
-import { sourceOf } from '../transport/connection-pool.ts';
 
-/** Has a message with its sender's address answered by the API, a transfer by several messages. Rejects where that cannot be had. */
-export type AskApi = (message: Uint8Array, client: RelayedClient) => Promise<readonly Uint8Array[]>;
+/** Has a message with its sender's address answered by the API, a transfer by several messages. Rejects where that cannot be had, or the signal aborts. */
+export type AskApi = (
+  message: Uint8Array,
+  client: RelayedClient,
+  signal?: AbortSignal,
+) => Promise<readonly Uint8Array[]>;
 
 export interface RelayedClient {
   readonly address: string;
@@ -14,13 +17,15 @@ export interface RelayedClient {
 export interface RelayLimits {
   /** Messages under way that came in datagrams, and those that came by connections: neither takes the places of the other. */
   readonly underWay: number;
-  /** The same of one network. */
+  /** The same of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
   readonly perSource: number;
   /** Datagrams in a second, whose addresses anybody may forge. */
   readonly datagrams: number;
+  /** The same of one IPv4 address or IPv6 /48. */
+  readonly datagramsPerSource: number;
 }
 
-const LIMITS: RelayLimits = { underWay: 64, perSource: 16, datagrams: 500 };
+const LIMITS: RelayLimits = { underWay: 64, perSource: 16, datagrams: 500, datagramsPerSource: 100 };
 /** After this pause between errors, the log says again that the API is away. */
 const REPORT_MILLISECONDS = 60_000;
 const SECOND = 1000;
@@ -39,67 +44,72 @@ export interface UpdateRelayOptions {
 
 /**
  * Relays signed updates and transfers to the API (RFC 2136 6), unchanged, and its answers to their senders. A message beyond the limits, or without an answer of the API, gets
- * SERVFAIL, after which clients try again or elsewhere; one that is sent again meanwhile waits for the first one's answer.
+ * SERVFAIL, after which clients try again or elsewhere; one that is sent again meanwhile waits for the first one's answer. Where too many are under way, the
+ * network that has most loses its oldest to another.
  */
 export class UpdateRelay {
   readonly #options: Required<UpdateRelayOptions>;
-  readonly #underWay = { datagram: 0, stream: 0 };
-  readonly #bySource = new Map<string, number>();
+  /** The messages under way; each aborts where another takes its place. */
+  readonly #underWay: { readonly [by in RelaySource['by']]: FairPool<AbortController> };
   /** Datagrams under way, with their senders. */
   readonly #datagrams = new Set<string>();
   #second = -Infinity;
   #inSecond = 0;
+  readonly #inSecondBySource = new Map<string, number>();
   #reportedAt = -Infinity;
   /** Messages that got an answer of the API, and those that got SERVFAIL. */
   readonly counts = { answered: 0, failed: 0 };
 
   constructor(options: UpdateRelayOptions) {
     this.#options = { limits: LIMITS, now: () => performance.now(), ...options };
+    const places = this.#options.limits.underWay;
+    this.#underWay = { datagram: new FairPool({ places }), stream: new FairPool({ places }) };
   }
 
   readonly relay: Relay = async (message, { address: octets, by }) => {
     const address = octets.length === 4 ? formatIpv4(octets) : formatIpv6(octets);
     const datagram = by === 'datagram' ? `${address} ${Buffer.from(message).toString('latin1')}` : undefined;
     if (datagram !== undefined && this.#datagrams.has(datagram)) return [];
-    const source = `${by} ${sourceOf(address)}`;
-    const isTaken = this.#take(source, by);
-    if (!isTaken) return [this.#fail(message)];
+    const place = this.#take(address, by);
+    if (place === undefined) return [this.#fail(message)];
     if (datagram !== undefined) this.#datagrams.add(datagram);
     try {
-      const answers = await this.#options.ask(message.slice(), { address, by });
+      const answers = await this.#options.ask(message.slice(), { address, by }, place.signal);
       this.counts.answered++;
       return answers;
     } catch (error) {
-      this.#report(error);
+      if (!place.signal.aborted) this.#report(error);
       return [this.#fail(message)];
     } finally {
       if (datagram !== undefined) this.#datagrams.delete(datagram);
-      this.#leave(source, by);
+      this.#underWay[by].leave(place);
     }
   };
 
-  /** Whether there is a place for one more message. */
-  #take(source: string, by: RelaySource['by']): boolean {
+  /** A place for one more message; undefined where there is none. */
+  #take(address: string, by: RelaySource['by']): AbortController | undefined {
     const { limits } = this.#options;
-    const ofSource = this.#bySource.get(source) ?? 0;
-    if (this.#underWay[by] >= limits.underWay || ofSource >= limits.perSource) return false;
-    if (by === 'datagram' && !this.#isWithinSecond(limits.datagrams)) return false;
-    this.#underWay[by]++;
-    this.#bySource.set(source, ofSource + 1);
-    return true;
+    if (by === 'datagram' && !this.#isWithinSecond(address, limits)) return undefined;
+    const place = new AbortController();
+    const entrance = this.#underWay[by].enter(networkHolder(address, limits.perSource), place);
+    if (entrance.outcome === 'full') return undefined;
+    entrance.evicted?.abort();
+    return place;
   }
 
-  #isWithinSecond(limit: number): boolean {
+  /** Counts a datagram, unless there were as many in this second as there may be from its network, or in all. */
+  #isWithinSecond(address: string, { datagrams, datagramsPerSource }: RelayLimits): boolean {
     const second = Math.floor(this.#options.now() / SECOND);
-    if (second !== this.#second) [this.#second, this.#inSecond] = [second, 0];
-    return ++this.#inSecond <= limit;
-  }
-
-  #leave(source: string, by: RelaySource['by']): void {
-    const left = this.#bySource.get(source)! - 1;
-    this.#underWay[by]--;
-    if (left === 0) this.#bySource.delete(source);
-    else this.#bySource.set(source, left);
+    if (second !== this.#second) {
+      [this.#second, this.#inSecond] = [second, 0];
+      this.#inSecondBySource.clear();
+    }
+    const [network] = networksOf(address);
+    const ofNetwork = this.#inSecondBySource.get(network) ?? 0;
+    if (this.#inSecond >= datagrams || ofNetwork >= datagramsPerSource) return false;
+    this.#inSecond++;
+    this.#inSecondBySource.set(network, ofNetwork + 1);
+    return true;
   }
 
   #report(error: unknown): void {

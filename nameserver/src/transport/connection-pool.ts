@@ -1,9 +1,10 @@
-import { addressOctets } from './address.ts';
+import { FairPool, type Holder, networkHolder } from '@fourwinds/process';
 import type { Connection, ConnectionEvents } from './tcp-connection.ts';
 
 export interface PoolLimits {
   /** A connection that sends no whole query, or takes no response, for so long is closed. */
   readonly idleMilliseconds: number;
+  /** Those of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
   readonly perSource: number;
   readonly connections: number;
   /** Octets that may wait in all of them, of queries that are not whole and of responses that are not taken. */
@@ -11,21 +12,26 @@ export interface PoolLimits {
 }
 
 const SWEEP_MILLISECONDS = 1000;
-const IPV6_PREFIX = 7;
+
+/** The place of a connection, which is there before it. */
+interface Place {
+  connection?: Connection;
+}
 
 /**
  * The TCP connections of this process, encrypted or not, at whatever address they came in. Where a source has too many, its longest idle
- * ends; where there are too many in all, the longest idle of all.
+ * ends; where there are too many in all, the longest idle of the source that has most, or of all where none has clearly more.
  */
 export class ConnectionPool {
   readonly #limits: PoolLimits;
   /** The longest idle first, as each one moves to the end when it is used. */
   readonly #connections = new Set<Connection>();
-  readonly #bySource = new Map<string, Set<Connection>>();
+  readonly #places: FairPool<Place>;
   #sweeper: NodeJS.Timeout | undefined;
 
   constructor(limits: PoolLimits) {
     this.#limits = limits;
+    this.#places = new FairPool({ places: limits.connections });
   }
 
   get size(): number {
@@ -34,28 +40,37 @@ export class ConnectionPool {
 
   /** Makes room for a connection from an address, and takes in the one that `open` makes. */
   admit(address: string, open: (events: ConnectionEvents) => Connection): Connection {
-    const source = sourceOf(address);
-    const ofSource = this.#bySource.get(source) ?? new Set();
-    if (ofSource.size >= this.#limits.perSource) first(ofSource)?.end();
-    else if (this.#connections.size >= this.#limits.connections) first(this.#connections)?.end();
+    const place: Place = {};
+    const hasRoom = this.#enter(networkHolder(address, this.#limits.perSource), place);
     const connection = open({
       used: () => {
-        touch(this.#connections, connection);
-        touch(ofSource, connection);
+        if (this.#connections.delete(connection)) this.#connections.add(connection);
+        this.#places.touch(place);
       },
-      ended: () => this.#remove(connection, source, ofSource),
+      ended: () => this.#remove(connection, place),
     });
-    this.#bySource.set(source, ofSource);
-    ofSource.add(connection);
+    place.connection = connection;
     this.#connections.add(connection);
+    if (!hasRoom) connection.end();
     this.#sweeper ??= setInterval(() => this.#sweep(), Math.min(SWEEP_MILLISECONDS, this.#limits.idleMilliseconds));
     return connection;
   }
 
-  #remove(connection: Connection, source: string, ofSource: Set<Connection>): void {
+  /** False only where a wider network of the source has as many as it may, and none is of the source itself. */
+  #enter(holder: Holder, place: Place): boolean {
+    const entrance = this.#places.enter(holder, place);
+    if (entrance.outcome === 'entered') {
+      entrance.evicted?.connection?.end();
+      return true;
+    }
+    const longestIdle = entrance.ofAll ? first(this.#connections) : first(this.#places.itemsOf(holder))?.connection;
+    longestIdle?.end();
+    return this.#places.enter(holder, place).outcome === 'entered';
+  }
+
+  #remove(connection: Connection, place: Place): void {
     this.#connections.delete(connection);
-    ofSource.delete(connection);
-    if (ofSource.size === 0 && this.#bySource.get(source) === ofSource) this.#bySource.delete(source);
+    this.#places.leave(place);
     if (this.#connections.size > 0) return;
     clearInterval(this.#sweeper);
     this.#sweeper = undefined;
@@ -83,15 +98,6 @@ export class ConnectionPool {
   }
 }
 
-/** An IPv4 address, or the first 56 bits of an IPv6 address: who has one of these has the others. */
-export function sourceOf(address: string): string {
-  return addressOctets(address).subarray(0, IPV6_PREFIX).join('.');
-}
-
 function first<T>(set: ReadonlySet<T>): T | undefined {
   return set.values().next().value;
-}
-
-function touch<T>(set: Set<T>, item: T): void {
-  if (set.delete(item)) set.add(item);
 }

@@ -74,6 +74,12 @@ export class FairPool<T> {
     return { outcome: 'entered', evicted };
   }
 
+  /** Lets an item count as the newest of its holder. */
+  touch(item: T): void {
+    const items = this.#paths.get(item)?.at(-1)!.items;
+    if (items?.delete(item) === true) items.add(item);
+  }
+
   /** Gives the place of an item back, if it has one. */
   leave(item: T): void {
     const path = this.#paths.get(item);
