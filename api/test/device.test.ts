@@ -1,3 +1,6 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import {
   allowInsecureRequests,
   deviceAuthorizationRequest,
@@ -63,6 +66,35 @@ async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
     return error.error;
   }
 }
+
+/** The status of a request for a token by a program at an address. */
+async function beginFrom(localAddress: string): Promise<number> {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const request = httpRequest(server().device_authorization_endpoint, { method: 'POST', localAddress, headers });
+  const [response] = (await once(request.end('client_id=cli&scope=zones%3Aread'), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode!;
+}
+
+test('the network with most programs that wait loses its oldest to another, and nobody uses up the places', async () => {
+  Object.assign(api.services, { devices: new DeviceAuthorizations(api.pool, () => now, 4) });
+  const statuses = [];
+  for (const host of [2, 2, 2, 2, 2, 3, 2, 4, 5, 6]) statuses.push(await beginFrom(`127.0.0.${host}`));
+  expect(statuses).toEqual([200, 200, 200, 200, 503, 200, 503, 200, 200, 503]);
+  const { rows } = await api.pool.query('SELECT address FROM device_authorizations ORDER BY address');
+  expect(rows.map(({ address }) => address as string)).toEqual([2, 3, 4, 5].map((host) => `127.0.0.${host}`));
+});
+
+test('an IPv6 /48 is one network of these', async () => {
+  const devices = new DeviceAuthorizations(api.pool, () => now, 4);
+  const program = { client: 'cli', scopes: [], state: 'waiting' };
+  const beginAt = (address: string) =>
+    devices.begin({ ...program, id: randomUUID(), deviceHash: randomBytes(32), userHash: randomBytes(32), address });
+  for (let i = 0; i < 4; i++) expect(await beginAt(`2001:db8:0:${i}00::1`)).toBe(true);
+  expect(await beginAt('2001:db8:0:9::1')).toBe(false);
+  expect(await beginAt('2001:db8:1::1')).toBe(true);
+  expect(await beginAt('192.0.2.1')).toBe(true);
+});
 
 const decide = ({ browser }: SignedIn, userCode: string, decision: 'approve' | 'deny') =>
   browser.send('/device', { user_code: userCode, decision });

@@ -32,7 +32,7 @@ export class MortalPostgres {
     this.#postgres = postgres;
     this.#keys = new KeyRing([randomBytes(32)]);
     this.pool = openPool(postgres.url, silent);
-    this.mails = new Mails(this.pool, this.#keys, { ofMailbox: 3, ofAccount: 10, open: 1_000_000 });
+    this.mails = new Mails(this.pool, this.#keys, { ofMailbox: 3, ofAccount: 10, ofNetwork: 30, open: 1_000_000 });
   }
 
   static async start(): Promise<MortalPostgres> {

@@ -45,20 +45,31 @@ interface Row {
 export class DeviceAuthorizations {
   readonly #pool: Pool;
   readonly #now: () => number;
+  readonly #most: number;
 
   /** `now`: milliseconds since 1970. */
-  constructor(pool: Pool, now: () => number) {
+  constructor(pool: Pool, now: () => number, most = MOST) {
     this.#pool = pool;
     this.#now = now;
+    this.#most = most;
   }
 
-  /** Adds a program; false where too many wait. */
+  /**
+   * Adds a program. Where too many wait, the network that has most of them loses its oldest, unless the newcomer's has hardly fewer. False where the
+   * newcomer is refused.
+   */
   async begin(program: AskingProgram & NewCodes): Promise<boolean> {
     const { id, deviceHash, userHash, client, scopes, address } = program;
     const now = this.#now();
     const times = [new Date(now), new Date(now + LASTING_SECONDS * 1000)];
-    const values = [id, deviceHash, userHash, client, scopes, address, ...times, INTERVAL_SECONDS, MOST];
-    return (await this.#pool.query(INSERT, values)).rowCount === 1;
+    const values = [id, deviceHash, userHash, client, scopes, address, ...times, INTERVAL_SECONDS, this.#most];
+    const insert = async () => (await this.#pool.query(INSERT, values)).rowCount === 1;
+    return (await insert()) || ((await this.#makeRoom(address)) && (await insert()));
+  }
+
+  async #makeRoom(address: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(MAKE_ROOM, [address, new Date(this.#now())]);
+    return rowCount === 1;
   }
 
   /** The program whose person has a code, if it waits for them. */
@@ -151,6 +162,20 @@ const INSERT = `
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
   WHERE (SELECT count(*) FROM (SELECT FROM device_authorizations WHERE expires_at > $7 LIMIT $10) AS waiting) < $10
   ON CONFLICT DO NOTHING`;
+
+/** The widest network of an address: an IPv4 address itself, or an IPv6 /48. */
+const networkOf = (address: string): string =>
+  `CASE WHEN ${address} LIKE '%:%' THEN network(set_masklen(${address}::inet, 48))::text ELSE ${address} END`;
+
+/** Makes room for a program at the address $1. */
+const MAKE_ROOM = `
+  WITH waiting AS (
+    SELECT id, created_at, ${networkOf('address')} AS network FROM device_authorizations WHERE state = 'waiting' AND expires_at > $2
+  ), networks AS (SELECT network, count(*) AS programs FROM waiting GROUP BY network)
+  DELETE FROM device_authorizations WHERE id = (
+    SELECT id FROM waiting JOIN networks USING (network)
+    WHERE programs > 1 + coalesce((SELECT programs FROM networks WHERE network = ${networkOf('$1::text')}), 0)
+    ORDER BY programs DESC, network, created_at LIMIT 1)`;
 
 const FORGET = `
   DELETE FROM device_authorizations WHERE id IN (

@@ -1,3 +1,4 @@
+import { type Holder, networkHolder } from '@fourwinds/process';
 import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
 import { repeatOneAtATime } from '../repeat.ts';
@@ -62,7 +63,13 @@ async function answerSignUp(answering: Answering): Promise<void> {
   const { email, password } = request;
   if (person !== undefined) return tellTaken(answering, person);
   const link = await makeLink(client, ports, { purpose: 'confirm_address', email, password: password! });
-  if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
+  if (link !== undefined)
+    await ports.mails.enqueue(client, {
+      to: email,
+      kind: 'confirm_address',
+      values: link,
+      networks: networksOfClient(request),
+    });
 }
 
 async function answerSignUpWith(answering: Answering): Promise<void> {
@@ -70,14 +77,30 @@ async function answerSignUpWith(answering: Answering): Promise<void> {
   const { email, provider, subject, login } = request;
   if (person !== undefined) return tellTaken(answering, person);
   const link = await makeLink(client, ports, { purpose: 'confirm_identity', email, provider, subject, login });
-  if (link !== undefined) await ports.mails.enqueue(client, { to: email, kind: 'confirm_address', values: link });
+  if (link !== undefined)
+    await ports.mails.enqueue(client, {
+      to: email,
+      kind: 'confirm_address',
+      values: link,
+      networks: networksOfClient(request),
+    });
 }
 
 async function tellTaken({ client, ports, request }: Answering, person: Person): Promise<void> {
   const { pagesUrl, mails, now } = ports;
   if (!(await isTakenNoticeDue(client, person.id, now()))) return;
   const values = { signInLink: `${pagesUrl}/sign-in`, resetLink: `${pagesUrl}/reset` };
-  await mails.enqueue(client, { to: request.email, kind: 'address_taken', values });
+  await mails.enqueue(client, {
+    to: request.email,
+    kind: 'address_taken',
+    values,
+    networks: networksOfClient(request),
+  });
+}
+
+/** None where administrators asked. */
+function networksOfClient({ client }: AskedRequest): Holder {
+  return client === '' ? [] : networkHolder(client, 1);
 }
 
 async function answerReset({ client, ports, person }: Answering): Promise<void> {

@@ -26,6 +26,26 @@ const IS_OPEN = `(SELECT count(*) FROM (
   ) AS recent) < $11::integer`;
 
 /**
+ * Counts a mail with those of the networks $1, of which each may have caused as many within the hour as $2 says for it while strangers have caused none. The
+ * more of the $3 mails there are that they may cause in all, the fewer of them a network may have caused, so that the last ones are for networks that have
+ * caused none. Gives a row for each network that may.
+ */
+export const TAKE_SHARE = `
+  WITH recent AS (
+    SELECT count(*) AS mails FROM (
+      SELECT FROM mails WHERE budget = 'open' AND created_at > clock_timestamp() - ${AN_HOUR} LIMIT $3::integer
+    ) AS caused
+  ), networks AS (
+    SELECT counted, ceil(most * ($3::integer - mails) / $3::integer) AS share
+    FROM unnest($1::bytea[], $2::float8[]) AS network (counted, most), recent
+  )
+  INSERT INTO mail_counts AS present (counted, budget, times, last_at)
+  SELECT counted, 'network', ARRAY[clock_timestamp()], clock_timestamp() FROM networks WHERE share > 0 ORDER BY counted
+  ON CONFLICT (counted, budget) DO UPDATE SET times = ${RECENT} || clock_timestamp(), last_at = clock_timestamp()
+  WHERE cardinality(${RECENT}) < (SELECT share FROM networks WHERE networks.counted = present.counted)
+  RETURNING counted`;
+
+/**
  * Writes the mail $1 to $2 of the kind $3 with the sealed values $4, of use until $5, if its limits allow: $8 an hour to the mailbox $6 in the
  * budget $7, $10 an hour that the account $9 asks for, and $11 an hour of the budget that is open to strangers.
  */

@@ -187,6 +187,47 @@ test('strangers cause so many mails in all, which bounds the tables, and notices
   expect(await kinds()).toHaveLength(7);
 });
 
+describe('of the mails that strangers cause', () => {
+  const limits = { ...MAIL_LIMITS, ofNetwork: 4, open: 20 };
+  let count = 0;
+  /** One mail to another mailbox, caused from networks with so many shares; gives whether it was written. */
+  async function cause(...networks: readonly (readonly [string, number])[]): Promise<boolean> {
+    const to = `stranger-${++count}@example.net`;
+    const shares = networks.map(([key, most]) => ({ key, most }));
+    const values = { link, expiresAt: new Date(Date.now() + 1e6) };
+    await outbox(limits).enqueue(pool, { to, kind: 'confirm_address', values, networks: shares });
+    return (await rows()).some(({ recipient }) => recipient === to);
+  }
+
+  test('a network causes its share', async () => {
+    const caused = [];
+    for (let i = 0; i < 6; i++) caused.push(await cause(['192.0.2.1', 1]));
+    expect(caused).toEqual([true, true, true, true, false, false]);
+    expect(await cause(['192.0.2.2', 1])).toBe(true);
+    await elapse(61);
+    expect(await cause(['192.0.2.1', 1])).toBe(true);
+  });
+
+  test('networks that cause many leave some to one that has caused none', async () => {
+    for (let round = 0; round < 4; round++) for (let i = 0; i < 12; i++) await cause([`192.0.2.${i}`, 1]);
+    expect(await rows()).toHaveLength(15);
+    expect(await cause(['198.51.100.1', 1])).toBe(true);
+  });
+
+  test('nor do any number of /64s of a /48 use them up', async () => {
+    for (let i = 0; i < 40; i++)
+      await cause(['2001:db8::/48', 4], [`2001:db8:0:${i}00::/56`, 2], [`2001:db8:0:${i}00::/64`, 1]);
+    expect(await cause(['198.51.100.1', 1])).toBe(true);
+  });
+
+  test('none is left once all networks together have caused so many, and notices go on', async () => {
+    for (let i = 0; i < 20; i++) expect(await cause([`192.0.2.${i}`, 1])).toBe(true);
+    expect(await cause(['198.51.100.1', 1])).toBe(false);
+    await enqueue(changed('a@example.net'));
+    expect(await kinds()).toContain('password_changed');
+  });
+});
+
 test('two transactions that each write to the same two addresses do not wait for each other in a circle', async () => {
   const [a, b] = [changed('a@example.net'), changed('b@example.net')];
   await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? enqueue(a, b) : enqueue(b, a))));

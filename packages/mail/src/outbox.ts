@@ -3,7 +3,7 @@ import type { KeyRing, Place } from '@fourwinds/envelope';
 import type { PoolClient } from 'pg';
 import { mailboxOf, readAddress } from './address.ts';
 import { mailForm, type MailKind, type MailValues } from './kinds.ts';
-import { ENQUEUE } from './mail-statements.ts';
+import { ENQUEUE, TAKE_SHARE } from './mail-statements.ts';
 
 /** A mail that is to be sent; `to` is an address as `readAddress` gives it. */
 export type Mail = {
@@ -13,6 +13,8 @@ export type Mail = {
     readonly values: MailValues<K>;
     /** The account whose session asked for it, where one did; it has a limit for mails to any address. */
     readonly accountId?: string;
+    /** The networks of the stranger who caused it, where one did, and how many shares each has of the mails that strangers cause. */
+    readonly networks?: readonly { readonly key: string; readonly most: number }[];
   };
 }[MailKind];
 
@@ -22,11 +24,13 @@ export interface MailLimits {
   readonly ofMailbox: number;
   /** That one account asks for, among those that strangers can cause, too. */
   readonly ofAccount: number;
+  /** That strangers can cause from a network, for each of its shares; fewer, the more mails there are in all. */
+  readonly ofNetwork: number;
   /** That strangers can cause, in all. Exact to the transactions that are under way together. */
   readonly open: number;
 }
 
-export const MAIL_LIMITS: MailLimits = { ofMailbox: 3, ofAccount: 10, open: 1000 };
+export const MAIL_LIMITS: MailLimits = { ofMailbox: 3, ofAccount: 10, ofNetwork: 30, open: 1000 };
 
 export interface OutboxOptions {
   /** They seal the values of mails. */
@@ -58,10 +62,28 @@ export class Outbox {
    */
   async enqueue(client: Pick<PoolClient, 'query'>, ...mails: readonly Mail[]): Promise<void> {
     const rows = mails.map((mail) => this.#rowOf(mail)).sort((a, b) => a.mailbox.compare(b.mailbox));
-    for (const { values } of rows) await client.query({ name: 'mails-enqueue', text: ENQUEUE, values: [...values] });
+    const refused = await this.#takeShares(client, mails);
+    for (const { values, mail } of rows)
+      if (!refused.has(mail)) await client.query({ name: 'mails-enqueue', text: ENQUEUE, values: [...values] });
   }
 
-  #rowOf({ to, kind, values, accountId }: Mail) {
+  /** Counts mails that strangers cause with those of their networks; gives those of which a network has caused too many. */
+  async #takeShares(client: Pick<PoolClient, 'query'>, mails: readonly Mail[]): Promise<ReadonlySet<Mail>> {
+    const { ofNetwork, open } = this.#options.limits ?? MAIL_LIMITS;
+    const refused = new Set<Mail>();
+    for (const mail of mails) {
+      const { kind, networks = [] } = mail;
+      if (networks.length === 0 || mailForm(kind).budget !== 'open') continue;
+      const counted = networks.map(({ key }) => digest(`network ${key}`));
+      const values = [counted, networks.map(({ most }) => most * ofNetwork), open];
+      const { rowCount } = await client.query({ name: 'mails-take-share', text: TAKE_SHARE, values });
+      if (rowCount !== networks.length) refused.add(mail);
+    }
+    return refused;
+  }
+
+  #rowOf(mail: Mail) {
+    const { to, kind, values, accountId } = mail;
     const { keys, newId, now, limits = MAIL_LIMITS } = this.#options;
     const read = readAddress(to);
     if (!('address' in read) || read.address !== to)
@@ -72,6 +94,7 @@ export class Outbox {
     const isOpen = budget === 'open';
     const mailbox = digest(`mailbox ${mailboxOf(to)}`);
     return {
+      mail,
       mailbox,
       values: [
         id,
