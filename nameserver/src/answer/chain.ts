@@ -26,18 +26,24 @@ export function nsec3For(image: ZoneImage, name: SearchName, label: number): num
 }
 
 /** The NSEC3 set for a name with this hash. */
-export function nsec3With(image: ZoneImage, wanted: DataView): number {
+function nsec3With(image: ZoneImage, wanted: DataView): number {
+  const position = searchHash(image, wanted);
+  return position < 0 ? -lastBefore(image, ~position) : chained(image, position);
+}
+
+/** The position of a hash in the chain; where it is not there, the complement of how many come before it. */
+export function searchHash(image: ZoneImage, wanted: DataView): number {
   const hashes = followToOctets(image, image.start + HEADER.hashes);
   let low = 0;
   let high = headerWord(image, HEADER.chainLength);
   while (low < high) {
     const middle = (low + high) >>> 1;
     const order = compareOctets(wanted, 0, image.octets, hashes + middle * HASH_OCTETS, HASH_OCTETS);
-    if (order === 0) return chained(image, middle);
+    if (order === 0) return middle;
     if (order < 0) high = middle;
     else low = middle + 1;
   }
-  return -lastBefore(image, low);
+  return ~low;
 }
 
 function lastBefore(image: ZoneImage, position: number): number {

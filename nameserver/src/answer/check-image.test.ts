@@ -109,6 +109,6 @@ ns.cut A 192.0.2.2
 *.w TXT w
 `);
     const digest = createHash('sha256').update(image.words).digest('hex').slice(0, 16);
-    expect([IMAGE_FORMAT, digest]).toEqual([7, '2df845bcebe05118']);
+    expect([IMAGE_FORMAT, digest]).toEqual([8, '88caf15e043aab18']);
   });
 });

@@ -18,7 +18,7 @@ import { SearchName } from './search-name.ts';
 import { TYPE } from './type.ts';
 
 /** Names the form that image.ts describes; another number whenever that changes, so that no image of another form is used. */
-export const IMAGE_FORMAT = 7;
+export const IMAGE_FORMAT = 8;
 
 const MAX_NAME = 255;
 const MAX_LABEL = 63;
@@ -67,6 +67,7 @@ class ImageCheck {
       this.#isApex(words[HEADER.apexName]) &&
       this.#isSoa(words[HEADER.negativeSoa]) &&
       this.#isChain() &&
+      this.#isIndex(words[HEADER.names], words[HEADER.namesMask]) &&
       this.#areSets()
     );
   }
@@ -82,6 +83,13 @@ class ImageCheck {
     const size = mask + 1;
     if (size < 2 || (size & mask) !== 0 || !this.#hasWords(table, size)) return false;
     return this.#words.subarray(table, table + size).every((node) => node === 0 || this.#isNode(node));
+  }
+
+  #isIndex(table: number, mask: number): boolean {
+    if (table === 0) return true;
+    const size = mask + 1;
+    if (size < 2 || (size & mask) !== 0 || !this.#hasWords(table, size)) return false;
+    return this.#words.subarray(table, table + size).every((name) => name === 0 || this.#isName(name));
   }
 
   #areNodes(list: number, length: number): boolean {
@@ -102,7 +110,7 @@ class ImageCheck {
   /** Parents come before their children, with the names of parents. */
   #isNode(node: number): boolean {
     if (this.#isKnown(node, IS.node)) return true;
-    if (!this.#hasWords(node, NODE.sets) || !this.#isName(this.#words[node + NODE.name])) return false;
+    if (!this.#hasWords(node, NODE.size) || !this.#isName(this.#words[node + NODE.name])) return false;
     this.#known[node] |= IS.node;
     const words = this.#words;
     return (
@@ -139,8 +147,9 @@ class ImageCheck {
 
   #areSetsOf(node: number): boolean {
     const words = this.#words;
-    const first = node + NODE.sets;
+    const first = words[node + NODE.sets];
     const count = words[node + NODE.setCount];
+    if (count === 0) return true;
     if (!this.#hasWords(first, 2 * count)) return false;
     for (let at = first; at < first + 2 * count; at += 2) {
       if (!this.#isShown(words[at + 1]) || words[words[at + 1] + SET.type] !== words[at]) return false;
@@ -215,11 +224,15 @@ class ImageCheck {
     const words = this.#words;
     const length = words[HEADER.chainLength];
     if (words[HEADER.denial] === DENIAL.none) return true;
-    if (length < 1 || !this.#hasWords(words[HEADER.chain], length)) return false;
+    if (length < 1 || length > words[HEADER.chainRoom]) return false;
+    if (!this.#hasWords(words[HEADER.chain], words[HEADER.chainRoom])) return false;
     for (const set of words.subarray(words[HEADER.chain], words[HEADER.chain] + length)) {
       if (!this.#isSet(set)) return false;
     }
-    return words[HEADER.denial] === DENIAL.nsec || (words[HEADER.denial] === DENIAL.nsec3 && this.#isHashed(length));
+    return (
+      words[HEADER.denial] === DENIAL.nsec ||
+      (words[HEADER.denial] === DENIAL.nsec3 && this.#isHashed(words[HEADER.chainRoom]))
+    );
   }
 
   #isHashed(length: number): boolean {

@@ -58,7 +58,12 @@ export const HEADER = {
   owner: 14,
   /** The extended error that its answers carry (RFC 8914); 0 for none. */
   extendedError: 18,
-  size: 19,
+  /** Names by their hashes, a table as that of nodes, and its number of slots less one: only where names that come may be patched in. */
+  names: 19,
+  namesMask: 20,
+  /** How many sets the chain has room for. */
+  chainRoom: 21,
+  size: 22,
 } as const;
 
 export const WORD_OCTETS = Int32Array.BYTES_PER_ELEMENT;
@@ -77,9 +82,12 @@ export const NODE = {
   proof: 4,
   /** The set of the chain that covers the name `*` below this one, where that does not exist. */
   wildcardProof: 5,
-  /** Number of sets; then for each its type and its offset. */
-  setCount: 6,
-  sets: 7,
+  /** How many nodes are right below it; below a delegation or a DNAME, how many owners are occluded. */
+  children: 6,
+  /** Number of sets; where a list begins that has for each its type and its offset: behind the node, unless that was patched. */
+  setCount: 7,
+  sets: 8,
+  size: 9,
 } as const;
 
 /** Whether the zone's authority ends at a node: an NS set below the apex; or the apex of a zone that could not be loaded. */
@@ -197,8 +205,9 @@ export function firstNameIn(image: ZoneImage, set: number): number {
 
 /** The set of a type at a node, or 0. */
 export function setOfType({ words, start }: ZoneImage, node: number, type: number): number {
-  const end = node + NODE.sets + 2 * words[node + NODE.setCount];
-  for (let at = node + NODE.sets; at < end; at += 2) {
+  const first = start + words[node + NODE.sets];
+  const end = first + 2 * words[node + NODE.setCount];
+  for (let at = first; at < end; at += 2) {
     if (words[at] === type) return start + words[at + 1];
   }
   return 0;
@@ -206,5 +215,5 @@ export function setOfType({ words, start }: ZoneImage, node: number, type: numbe
 
 /** The nth set at a node. */
 export function setAt({ words, start }: ZoneImage, node: number, n: number): number {
-  return start + words[node + NODE.sets + 2 * n + 1];
+  return start + words[start + words[node + NODE.sets] + 2 * n + 1];
 }

@@ -1,9 +1,11 @@
 /** The record types that the way of answering depends on; to all others it is blind. */
 export const TYPE = {
+  A: 1,
   NS: 2,
   CNAME: 5,
   SOA: 6,
   TXT: 16,
+  AAAA: 28,
   DNAME: 39,
   DS: 43,
   RRSIG: 46,

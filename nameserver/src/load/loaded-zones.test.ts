@@ -50,6 +50,29 @@ test('the image of the next version has the changes, and that of a bucket that w
   expect(textOf()).toContain('third text');
 });
 
+test('a name that comes or goes is patched into a large zone, which is not read as a whole for it', () => {
+  const served = new ZoneSet();
+  const zones = new LoadedZones(served, () => true);
+  const withNames = (serial: number, ...more: string[]): RenderedSnapshot => {
+    const names = [...Array.from({ length: 4000 }, (_, i) => `h${i}`), ...more];
+    const blocks = names.map((name) => {
+      const owner = `${name}.example.`;
+      return { owner, text: `${owner} 300 IN TXT "as it was"\n` };
+    });
+    const soa = SOA.replace(' 1 ', ` ${serial} `);
+    return renderSnapshot({ domain: 'example.', version: BigInt(serial), serial, soa, blocks }, () => 'signed');
+  };
+  const loadShortly = ({ manifest, buckets }: RenderedSnapshot): LoadOutcome => {
+    const texts = new Map(buckets.map(({ metadata, data }) => [metadata.name, data!.records]));
+    return zones.load(manifest, (name) => texts.get(name), true);
+  };
+  expect(loadShortly(withNames(1))).toEqual({ state: 'long' });
+  expect(load(zones, withNames(1))).toEqual({ state: 'loaded' });
+  expect(loadShortly(withNames(2, 'x.new'))).toEqual({ state: 'loaded' });
+  expect(loadShortly(withNames(3))).toEqual({ state: 'loaded' });
+  expect(loadShortly(withNames(4, ...Array.from({ length: 2000 }, (_, i) => `many${i}`)))).toEqual({ state: 'long' });
+});
+
 test('the served version is not verified once more, and counts as incomplete without its buckets', () => {
   let verified = 0;
   const zones = new LoadedZones(new ZoneSet(), () => ++verified > 0);

@@ -163,13 +163,11 @@ export class LoadedZones {
   #patch(name: string, snapshot: CompleteSnapshot): LoadOutcome | undefined {
     const before = this.#versions.get(name);
     const apex = Name.parse(snapshot.domain);
-    const image = this.#zones.image(apex.wire);
-    if (before === undefined || image === undefined || !isServedAlike(before.snapshot, snapshot)) return undefined;
+    if (before === undefined || !isServedAlike(before.snapshot, snapshot)) return undefined;
     const changes = changesBetween(before.snapshot, snapshot);
-    const edits = changes && patchImage(image, apex, changes);
-    if (edits === undefined || edits.length > before.words * MOST_GROWTH) return undefined;
-    this.#zones.amend(apex.wire, edits);
-    return this.#served(name, snapshot, before.words);
+    if (changes === undefined) return undefined;
+    const isServed = this.#zones.amend(apex.wire, patchImage(apex, changes), before.words * MOST_GROWTH);
+    return isServed ? this.#served(name, snapshot, before.words) : undefined;
   }
 
   /** Reads and compiles a zone as a whole. */

@@ -1,4 +1,4 @@
-import { isAddress, Name, type RRset, type Zone } from '@fourwinds/dns';
+import { isAddress, Name, namesIn, type RRset, type Zone } from '@fourwinds/dns';
 import { TYPE } from '../type.ts';
 import type { Tree, TreeNode } from './tree.ts';
 
@@ -32,7 +32,7 @@ export function additionalTo(set: RRset, zone: Zone, tree: Tree): AdditionalSets
   };
   const wanted = (names: Name[]): AdditionalSet[] =>
     names.flatMap((name) => setsAt(name).filter(({ set: other }) => isAddress(other) || isSameService(other, set)));
-  const known = targets(set).filter((target) => target.isWithin(zone.apex));
+  const known = targetsOf(set).filter((target) => target.isWithin(zone.apex));
   const required = (target: Name): boolean => cut && target.isWithin(set.owner);
   return {
     required: wanted(known.filter(required)),
@@ -68,17 +68,18 @@ function isSameService(other: RRset, set: RRset): boolean {
 }
 
 /**
- * The names in data. The root stands for the owner where the type says so (RFC 9460 2.5.2), which for a wildcard is a
+ * The names in the data of a set, or those given. The root stands for the owner where the type says so (RFC 9460 2.5.2), which for a wildcard is a
  * name that only the query knows; in other types it says that there is no host (RFC 2782, RFC 7505).
  */
-function targets({ owner, type, rdatas }: RRset): Name[] {
+export function targetsOf(
+  set: Pick<RRset, 'owner' | 'type' | 'rdatas'>,
+  inData: Iterable<Name> = namesIn(set as RRset),
+): Name[] {
+  const { owner, type } = set;
   const names = new Map<string, Name>();
-  for (const rdata of rdatas) {
-    for (const { offset, length } of type.names(rdata)) {
-      const name = Name.fromWire(rdata.subarray(offset, offset + length));
-      const target = name.isRoot && type.serviceTarget === true ? owner : name;
-      if (!target.isRoot && !(target === owner && owner.isWildcard)) names.set(target.key, target);
-    }
+  for (const name of inData) {
+    const target = name.isRoot && type.serviceTarget === true ? owner : name;
+    if (!target.isRoot && !(target === owner && owner.isWildcard)) names.set(target.key, target);
   }
   return [...names.values()];
 }

@@ -1,6 +1,6 @@
 import type { RRset, Zone } from '@fourwinds/dns';
 import { nsec3For, nsecFor } from '../chain.ts';
-import { CUT, DENIAL, HEADER, NODE, SET, type ZoneImage } from '../image.ts';
+import { CUT, DENIAL, HASH_OCTETS, HEADER, NODE, SET, WORD_OCTETS, type ZoneImage } from '../image.ts';
 import { NO_OWNER, type ZoneOwner } from '../owner.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
@@ -12,11 +12,18 @@ import { growTree, signaturesOver, type Tree, type TreeNode } from './tree.ts';
 
 /**
  * Compiles a zone of an owner into the image that answers are made from; these carry the extended error, where it is not 0. Costs time in
- * proportion to the zone.
+ * proportion to the zone. Names that come can be patched into images of zones with at least `leastIndexed` names.
  */
-export function compileZone(zone: Zone, owner = NO_OWNER, extendedError = 0): ZoneImage {
-  return new Compiler(zone, owner, extendedError).compile();
+export function compileZone(zone: Zone, owner = NO_OWNER, extendedError = 0, leastIndexed = LEAST_INDEXED): ZoneImage {
+  return new Compiler(zone, owner, extendedError, leastIndexed).compile();
 }
+
+/** In zones of fewer names, compiling the zone anew costs so little that no memory is spent on patching names in. */
+const LEAST_INDEXED = 256;
+
+/** The chain of an image in which names may be patched in has room for this part more. */
+const CHAIN_ROOM = 1 / 8;
+const LEAST_CHAIN_ROOM = 8;
 
 /** Octets of a name and its sets in most zones. */
 const NODE_WORDS = 48;
@@ -31,15 +38,17 @@ class Compiler {
   readonly #extendedError: number;
   readonly #tree: Tree;
   readonly #out: ImageWriter;
+  readonly #isIndexed: boolean;
   /** Places of sets that no node has. */
   readonly #glue = new Map<RRset, number>();
 
-  constructor(zone: Zone, owner: ZoneOwner, extendedError: number) {
+  constructor(zone: Zone, owner: ZoneOwner, extendedError: number, leastIndexed: number) {
     this.#zone = zone;
     this.#owner = owner;
     this.#extendedError = extendedError;
     this.#tree = growTree(zone);
-    this.#out = new ImageWriter(zone.apex, likelyWords(this.#tree));
+    this.#out = ImageWriter.begin(zone.apex, likelyWords(this.#tree));
+    this.#isIndexed = this.#tree.nodes.length >= leastIndexed;
   }
 
   compile(): ZoneImage {
@@ -57,6 +66,7 @@ class Compiler {
     this.#fillTable();
     this.#writeCrowded();
     this.#writeChain();
+    if (this.#isIndexed) out.indexNames();
     const image = out.finish();
     this.#prove(image);
     return image;
@@ -73,9 +83,12 @@ class Compiler {
       0,
       0,
       0,
+      node.children,
       node.sets.length,
+      0,
     ]);
     const sets = out.zeros(2 * node.sets.length);
+    out.setWord(node.offset + NODE.sets, sets);
     node.sets.forEach((set, i) => {
       out.setWord(sets + 2 * i, set.type.code);
       out.setWord(sets + 2 * i + 1, out.set(set, signaturesOver(set.type.code, node.signatures)));
@@ -84,7 +97,7 @@ class Compiler {
 
   /** The offset of the nth set at a node. */
   #setOf({ offset }: TreeNode, n: number): number {
-    return this.#out.word(offset + NODE.sets + 2 * n + 1);
+    return this.#out.word(this.#out.word(offset + NODE.sets) + 2 * n + 1);
   }
 
   /** Glue is written when a delegation wants it: no query finds it by itself. */
@@ -160,6 +173,7 @@ class Compiler {
     out.setWord(HEADER.iterations, iterations);
     out.setWord(HEADER.salt, out.octets(Uint8Array.of(salt.length, ...salt)));
     const [hashes] = sets.map(({ hash }) => out.octets(hash));
+    out.zeros(((this.#roomFor(sets.length) - sets.length) * HASH_OCTETS) / WORD_OCTETS);
     out.setWord(HEADER.hashes, hashes);
     this.#setChain(DENIAL.nsec3, offsets);
   }
@@ -168,6 +182,13 @@ class Compiler {
     this.#out.setWord(HEADER.denial, denial);
     this.#out.setWord(HEADER.chain, this.#out.words(offsets));
     this.#out.setWord(HEADER.chainLength, offsets.length);
+    const room = this.#roomFor(offsets.length);
+    this.#out.zeros(room - offsets.length);
+    this.#out.setWord(HEADER.chainRoom, room);
+  }
+
+  #roomFor(length: number): number {
+    return this.#isIndexed ? length + Math.ceil(length * CHAIN_ROOM) + LEAST_CHAIN_ROOM : length;
   }
 
   /** Finds, by the search that queries use, the denial by the chain for each name that exists and the `*` below it. */

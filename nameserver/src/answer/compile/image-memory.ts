@@ -3,43 +3,76 @@ import { imageIn, WORD_OCTETS, type ZoneImage } from '../image.ts';
 
 const LEAST_WORDS = 64;
 
+/** There is no room left in memory that does not grow. */
+export class NoRoom extends Error {}
+
 /** The memory of an image, which grows. */
 export class ImageMemory {
-  #words: Int32Array<ArrayBuffer>;
+  #words: Int32Array;
   #octets: Uint8Array;
-  #length = 0;
+  #length: number;
+  readonly #grows: boolean;
 
-  /** `words`: how many there may be. */
-  constructor(words: number) {
-    this.#words = new Int32Array(LEAST_WORDS + words);
-    this.#octets = new Uint8Array(this.#words.buffer);
+  private constructor(words: Int32Array, length: number, grows: boolean) {
+    this.#words = words;
+    this.#octets = octetsIn(words);
+    this.#length = length;
+    this.#grows = grows;
+  }
+
+  /** Memory of its own. `words`: how many there may be. */
+  static ofWords(words: number): ImageMemory {
+    return new ImageMemory(new Int32Array(LEAST_WORDS + words), 0, true);
+  }
+
+  /** The memory of an image that has `length` words, and room for more, beyond which it does not grow: then NoRoom is thrown. */
+  static over({ words }: ZoneImage, length: number): ImageMemory {
+    return new ImageMemory(words, length, false);
+  }
+
+  get length(): number {
+    return this.#length;
   }
 
   /** Appends words; returns their offset. */
   append(values: readonly number[]): number {
-    const offset = this.reserve(values.length);
-    for (let i = 0; i < values.length; i++) this.#words[offset + i] = values[i];
+    const offset = this.#extend(values.length);
+    this.setAll(offset, values);
     return offset;
   }
 
   /** Appends so many zeros; returns their offset. */
   reserve(count: number): number {
+    const offset = this.#extend(count);
+    this.#words.fill(0, offset, offset + count);
+    return offset;
+  }
+
+  #extend(count: number): number {
     const offset = this.#length;
-    this.#length += count;
-    if (this.#length > this.#words.length) {
-      const words = new Int32Array(Math.max(2 * this.#words.length, this.#length));
+    const length = offset + count;
+    if (length > this.#words.length) {
+      if (!this.#grows) throw new NoRoom();
+      const words = new Int32Array(Math.max(2 * this.#words.length, length));
       words.set(this.#words);
       this.#words = words;
-      this.#octets = new Uint8Array(words.buffer);
+      this.#octets = octetsIn(words);
     }
+    this.#length = length;
     return offset;
   }
 
   /** Appends octets, and zeros up to the next word; returns their offset in octets. */
   appendOctets(values: WireWriter): number {
-    const offset = WORD_OCTETS * this.reserve(Math.ceil(values.length / WORD_OCTETS));
+    const count = Math.ceil(values.length / WORD_OCTETS);
+    const offset = this.#extend(count);
+    if (count > 0) this.#words[offset + count - 1] = 0;
+    this.setOctets(WORD_OCTETS * offset, values);
+    return WORD_OCTETS * offset;
+  }
+
+  setOctets(offset: number, values: WireWriter): void {
     values.copyTo(this.#octets, offset);
-    return offset;
   }
 
   get(offset: number): number {
@@ -48,6 +81,10 @@ export class ImageMemory {
 
   set(offset: number, value: number): void {
     this.#words[offset] = value;
+  }
+
+  setAll(offset: number, values: readonly number[]): void {
+    for (let i = 0; i < values.length; i++) this.#words[offset + i] = values[i];
   }
 
   /** Whether so many octets from an offset on are those of a view. */
@@ -65,4 +102,8 @@ export class ImageMemory {
   finish(): ZoneImage {
     return imageIn(this.#words.buffer, 0, this.#length);
   }
+}
+
+function octetsIn({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

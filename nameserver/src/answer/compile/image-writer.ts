@@ -1,7 +1,7 @@
 import { type EmbeddedName, Name, type RRset, WireWriter } from '@fourwinds/dns';
 import { bitOf, HEADER, NAME, ROOT_NAME, SET, tellsNamesBelow, type ZoneImage } from '../image.ts';
 import { readWire, SearchName } from '../search-name.ts';
-import { NameOffsets, type WrittenNames } from './name-offsets.ts';
+import { NameOffsets, type Names, type WrittenNames } from './name-offsets.ts';
 import { type SetOctetsOptions, writeSetOctets } from './set-octets.ts';
 import { ImageMemory } from './image-memory.ts';
 
@@ -13,15 +13,26 @@ export class ImageWriter implements WrittenNames {
   readonly #memory: ImageMemory;
   /** The octets written next, until their offset is known. */
   readonly #octets = new WireWriter(1024);
-  readonly #names = new NameOffsets(this);
+  readonly #names: Names;
 
-  /** `apex`: of the zone; `words`: how many there may be. */
-  constructor(apex: Name, words: number) {
+  private constructor(apex: Name, memory: ImageMemory, names?: Names) {
     this.#apex = apex;
-    this.#memory = new ImageMemory(words);
-    this.#memory.reserve(HEADER.size);
-    this.words([0, 0, 1]);
-    this.setWord(ROOT_NAME + NAME.octets, this.octets(ROOT));
+    this.#memory = memory;
+    this.#names = names ?? new NameOffsets(this);
+  }
+
+  /** Begins an image. `apex`: of the zone; `words`: how many there may be. */
+  static begin(apex: Name, words: number): ImageWriter {
+    const out = new ImageWriter(apex, ImageMemory.ofWords(words));
+    out.zeros(HEADER.size);
+    out.words([0, 0, 1]);
+    out.setWord(ROOT_NAME + NAME.octets, out.octets(ROOT));
+    return out;
+  }
+
+  /** Writes behind an image, in which names are found by `names`. */
+  static behind(apex: Name, memory: ImageMemory, names: Names): ImageWriter {
+    return new ImageWriter(apex, memory, names);
   }
 
   /** Appends words; returns their offset. */
@@ -65,33 +76,70 @@ export class ImageWriter implements WrittenNames {
     return offset;
   }
 
-  /** Appends a set, its records under `ttl`; returns its offset. */
-  set(rrset: RRset, signatures: readonly Uint8Array[], ttl = rrset.ttl): number {
-    return this.#set(rrset, { apex: this.#apex, ttl, signatures, names: compressible(rrset), ownOwner: false });
+  /** Writes a set, its records under `ttl`; returns its offset: `place`, where it fits there, or behind everything else. */
+  set(rrset: RRset, signatures: readonly Uint8Array[], ttl = rrset.ttl, place = 0): number {
+    return this.#set(rrset, { apex: this.#apex, ttl, signatures, names: compressible(rrset), ownOwner: false }, place);
   }
 
-  /** Appends a set that is only ever shown under its own owner. */
-  setWithOwner(rrset: RRset, signatures: readonly Uint8Array[]): number {
+  /** The same for a set that is only ever shown under its own owner. */
+  setWithOwner(rrset: RRset, signatures: readonly Uint8Array[], place = 0): number {
     const names = compressible(rrset);
-    return this.#set(rrset, { apex: this.#apex, ttl: rrset.ttl, signatures, names, ownOwner: true });
+    return this.#set(rrset, { apex: this.#apex, ttl: rrset.ttl, signatures, names, ownOwner: true }, place);
   }
 
-  #set(rrset: RRset, options: SetOctetsOptions): number {
+  #set(rrset: RRset, options: SetOctetsOptions, place: number): number {
     const { type, rdatas } = rrset;
-    const { names } = options;
-    const owner = this.name(rrset.owner);
-    const targets = rdatas.flatMap((rdata, i) =>
-      names[i].map(({ offset, length }) => this.name(Name.fromWire(rdata.subarray(offset, offset + length)))),
-    );
-    const { records, signatures, end, ownerOctets, pointers } = writeSetOctets(this.#octets, rrset, options);
-    const offset = this.words([type.code, owner, rdatas.length, options.signatures.length, 0, 0, 0]);
-    this.words([ownerOctets, 0, names[0][0]?.offset ?? 0, names[0].length, pointers.length, ...pointers, ...targets]);
-    if (tellsNamesBelow(type.code)) this.words([namesBelow(rrset, names)]);
-    const octets = this.#appendOctets();
-    this.setWord(offset + SET.records, octets + records);
-    this.setWord(offset + SET.signatures, octets + signatures);
-    this.setWord(offset + SET.end, octets + end);
+    const { names, signatures } = options;
+    const owner = place === 0 ? this.name(rrset.owner) : this.word(place + SET.owner);
+    const known = this.#namesOf(place);
+    const targets = rdatas
+      .flatMap((rdata, i) =>
+        names[i].map(({ offset, length }) => Name.fromWire(rdata.subarray(offset, offset + length))),
+      )
+      .map((name, n) => this.#known(known[n], name) ?? this.name(name));
+    const octets = writeSetOctets(this.#octets, rrset, options);
+    const { pointers } = octets;
+    const below = tellsNamesBelow(type.code) ? [namesBelow(rrset, names)] : [];
+    const isSame = place !== 0 && this.#hasSuchNames(place, pointers.length, targets.length);
+    const offset = isSame ? place : this.zeros(SET.pointers + pointers.length + targets.length + below.length);
+    const start = this.#putOctets(isSame ? place : 0);
+    const counts = [type.code, owner, rdatas.length, signatures.length];
+    const places = [octets.records + start, octets.signatures + start, octets.end + start, octets.ownerOctets];
+    this.#memory.setAll(offset, [...counts, ...places]);
+    const [first] = names;
+    this.#memory.setAll(offset + SET.namesAt, [first[0]?.offset ?? 0, first.length, pointers.length]);
+    this.#memory.setAll(offset + SET.pointers, [...pointers, ...targets, ...below]);
     return offset;
+  }
+
+  /** The names in the data of a set; none where there is no set. */
+  #namesOf(set: number): number[] {
+    if (set === 0) return [];
+    const count = this.word(set + SET.recordCount) * this.word(set + SET.namesEach);
+    const first = set + SET.pointers + this.word(set + SET.pointerCount);
+    return Array.from({ length: count }, (_, n) => this.word(first + n));
+  }
+
+  /** The offset, where that is of this name. */
+  #known(offset: number | undefined, { wire }: Name): number | undefined {
+    if (offset === undefined) return undefined;
+    readWire(search, wire);
+    return this.isName(offset, search, 0) ? offset : undefined;
+  }
+
+  /** Whether a set has room for so many pointers and names, and no more. */
+  #hasSuchNames(set: number, pointers: number, names: number): boolean {
+    const own = this.word(set + SET.recordCount) * this.word(set + SET.namesEach);
+    return this.word(set + SET.pointerCount) === pointers && own === names;
+  }
+
+  /** Writes the octets in the place of those of a set, where there is one and they fit; returns their offset. */
+  #putOctets(set: number): number {
+    const start = set === 0 ? 0 : this.word(set + SET.records);
+    if (set === 0 || this.#octets.length > this.word(set + SET.end) - start) return this.#appendOctets();
+    this.#memory.setOctets(start, this.#octets);
+    this.#octets.truncate(0);
+    return start;
   }
 
   isName(offset: number, name: SearchName, label: number): boolean {
@@ -103,6 +151,14 @@ export class ImageWriter implements WrittenNames {
 
   text(offset: number): string {
     return this.#memory.text(this.word(offset + NAME.octets), this.word(offset + NAME.length));
+  }
+
+  /** Appends the table of all names, where they are all in one; without it names that come into the zone cannot be patched in. */
+  indexNames(): void {
+    const table = this.#names.table();
+    if (table === undefined) return;
+    this.setWord(HEADER.names, this.words(table));
+    this.setWord(HEADER.namesMask, table.length - 1);
   }
 
   finish(): ZoneImage {
@@ -137,7 +193,7 @@ const ROOT = Uint8Array.of(0);
 const NONE: readonly EmbeddedName[] = [];
 
 /** Names in the data of each record that messages may compress (RFC 3597 4). In every type that has them they are adjacent. */
-export function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
+function compressible({ type, rdatas }: RRset): readonly (readonly EmbeddedName[])[] {
   if (!type.fields.some(({ domainName }) => domainName?.compress === true)) return rdatas.map(() => NONE);
   return rdatas.map((rdata) => type.names(rdata).filter(({ compress }) => compress));
 }

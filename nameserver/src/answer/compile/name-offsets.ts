@@ -8,8 +8,18 @@ export interface WrittenNames {
   text(offset: number): string;
 }
 
+/** Places of names. */
+export interface Names {
+  /** The offset of the suffix of `name` at a label, or 0. */
+  find(name: SearchName, label: number): number;
+  /** Takes a name that is not there yet. */
+  add(hash: number, offset: number): void;
+  /** The offsets of all names in the order of the slots that they were given by their hashes; undefined where some have none. */
+  table(): number[] | undefined;
+}
+
 /** Places of names by their hashes: open addressing, at most half full. */
-export class NameOffsets {
+export class NameOffsets implements Names {
   readonly #written: WrittenNames;
   /** Pairs of hash and offset; an offset of 0 ends a search, and so do MOST_TRIES. */
   #pairs = new Int32Array(2 * 64);
@@ -21,7 +31,6 @@ export class NameOffsets {
     this.#written = written;
   }
 
-  /** The offset of the suffix of `name` at a label, or 0. */
   find(name: SearchName, label: number): number {
     const mask = this.#pairs.length / 2 - 1;
     const hash = name.hashes[label];
@@ -35,10 +44,14 @@ export class NameOffsets {
     return this.#crowded.size === 0 ? 0 : (this.#crowded.get(name.text(label)) ?? 0);
   }
 
-  /** Takes a name that is not there yet. */
   add(hash: number, offset: number): void {
     if (4 * ++this.#count > this.#pairs.length) this.#grow();
     this.#put(hash, offset);
+  }
+
+  table(): number[] | undefined {
+    if (this.#crowded.size > 0) return undefined;
+    return Array.from({ length: this.#pairs.length / 2 }, (_, slot) => this.#pairs[2 * slot + 1]);
   }
 
   #grow(): void {

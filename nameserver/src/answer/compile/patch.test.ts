@@ -13,7 +13,7 @@ import { answererOf } from '../../testing/answer-octets.ts';
 import { nodeChanges } from '../../testing/node-changes.ts';
 import { ednsWith, queryFor } from '../../testing/query.ts';
 import { signZone } from '../../testing/sign-zone.ts';
-import { checkImage, compileZone, patchImage, ZoneSet } from '../index.ts';
+import { checkImage, compileZone, patchImage, SOLE_OWNER, type ZoneImage, ZoneSet } from '../index.ts';
 
 const BASE = `$ORIGIN example.
 $TTL 300
@@ -107,9 +107,12 @@ const queries = [...owners, '_sip._tcp', 'x.wild', 'y.old', 'x.sub', 'empty.b', 
     ),
 );
 
+/** So that names can be patched in, though there are few. */
+const compiled = (zone: Zone): ZoneImage => compileZone(zone, SOLE_OWNER, 0, 0);
+
 function serving(zone: Zone): ZoneSet {
   const zones = new ZoneSet();
-  zones.put(compileZone(zone));
+  zones.put(compiled(zone));
   return zones;
 }
 
@@ -128,10 +131,8 @@ describe.each(kinds)('%s', (_, versionsOf) => {
       const zones = serving(before);
       for (const next of contents.slice(1)) {
         const zone = versions(next);
-        const edits = patchImage(zones.image(zone.apex.wire)!, zone.apex, nodeChanges(before, zone));
-        if (edits === undefined) zones.put(compileZone(zone));
-        else zones.amend(zone.apex.wire, edits);
-        if (edits !== undefined) patched++;
+        if (zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))) patched++;
+        else zones.put(compiled(zone));
         expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
         expect(checkImage(zones.image(zone.apex.wire)!)).toBe(true);
         before = zone;
@@ -159,15 +160,15 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     const before = versions({ records: earlier, soa: '1 2 3 4 60' });
     const zone = versions({ records: later, soa: '2 2 3 4 60' });
     const zones = serving(before);
-    const edits = patchImage(zones.image(zone.apex.wire)!, zone.apex, nodeChanges(before, zone));
-    expect(edits).toBeDefined();
-    zones.amend(zone.apex.wire, edits!);
+    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(true);
     expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
   });
 
   test.each<[string, Content['records'], Content['records']]>([
     ['a new name', [], [['a', '300 A 192.0.2.2']]],
     ['a name that is gone', [['a', '300 A 192.0.2.2']], []],
+    ['a name below names that are not there', [], [['x.y.z', '300 A 192.0.2.2']]],
+    ['the only name below others', [['x.y.z', '300 A 192.0.2.2']], []],
     [
       'a new type',
       [['a', '300 A 192.0.2.2']],
@@ -177,12 +178,61 @@ describe.each(kinds)('%s', (_, versionsOf) => {
       ],
     ],
     ['another target', [['b', '300 MX 10 mail']], [['b', '300 MX 10 ns1']]],
+    ['another target elsewhere', [['b', '300 CNAME a.example.org.']], [['b', '300 CNAME b.example.org.']]],
+    ['another server of a service', [['_a._tcp', '300 SRV 1 2 3 mail']], [['_a._tcp', '300 SRV 1 2 3 x.wild']]],
+    ['a wildcard', [], [['*.new', '300 A 192.0.2.9']]],
     ['records of a wildcard', [], [['*.wild', '300 A 192.0.2.9']]],
     ['glue', [], [['ns.sub', '300 A 192.0.2.9']]],
+    [
+      'a new delegation with glue',
+      [],
+      [
+        ['two', '300 NS ns.two'],
+        ['ns.two', '300 A 192.0.2.9'],
+      ],
+    ],
+    [
+      'a delegation that is gone',
+      [
+        ['two', '300 NS ns.two'],
+        ['ns.two', '300 A 192.0.2.9'],
+      ],
+      [],
+    ],
+  ])('%s is patched in', (_change, earlier, later) => {
+    const versions = versionsOf();
+    const before = versions({ records: earlier, soa: '1 2 3 4 60' });
+    const zone = versions({ records: later, soa: '2 2 3 4 60' });
+    const zones = serving(before);
+    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(true);
+    expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
+  });
+
+  test.each<[string, Content['records'], Content['records']]>([
+    [
+      'a delegation above a name',
+      [['x.y', '300 A 192.0.2.2']],
+      [
+        ['y', '300 NS ns1'],
+        ['x.y', '300 A 192.0.2.2'],
+      ],
+    ],
+    [
+      'a name that is no longer below a delegation',
+      [
+        ['y', '300 NS ns1'],
+        ['x.y', '300 A 192.0.2.2'],
+      ],
+      [['x.y', '300 A 192.0.2.2']],
+    ],
+    ['a delegation to a server below another', [], [['y', '300 NS ns.sub']]],
   ])('%s is not', (_change, earlier, later) => {
     const versions = versionsOf();
     const before = versions({ records: earlier, soa: '1 2 3 4 60' });
     const zone = versions({ records: later, soa: '2 2 3 4 60' });
-    expect(patchImage(compileZone(before), zone.apex, nodeChanges(before, zone))).toBeUndefined();
+    const zones = serving(before);
+    const answers = answersOf(zones);
+    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(false);
+    expect(answersOf(zones)).toEqual(answers);
   });
 });

@@ -1,127 +1,316 @@
-import { compareRdata, isSameSet, type Name, namesIn, type ZoneNode } from '@fourwinds/dns';
-import { viewOf } from '../bytes.ts';
-import { nsec3With } from '../chain.ts';
-import type { ImageEdits } from '../image-edits.ts';
-import { DENIAL, HEADER, headerWord, setOfType, type ZoneImage } from '../image.ts';
+import { isSameSet, Name, type RRset } from '@fourwinds/dns';
+import { CUT, DENIAL, HEADER, headerWord, NODE, SET, setOfType, type ZoneImage } from '../image.ts';
 import { findNode } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
 import { TYPE } from '../type.ts';
+import type { EditImage } from '../zones/zone-set.ts';
+import { AdditionalPatch } from './additional-patch.ts';
+import { barrierAbove } from './barriers.ts';
+import { ChainPatch } from './chain-patch.ts';
+import { ImageMemory, NoRoom } from './image-memory.ts';
+import { NameTable, NodeTable, wireOf } from './image-tables.ts';
+import { ImageWriter } from './image-writer.ts';
 import { hashedSet, parametersOf } from './nsec3-chain.ts';
-import { SetPatcher, type SetVersion } from './set-patcher.ts';
 import { minimumOf } from './soa-minimum.ts';
-import { signaturesOver } from './tree.ts';
+import { Unpatchable } from './unpatchable.ts';
+import { isSameVersion, type NodeChange, type OwnerChange, type SetVersion, turns, versionsAt } from './zone-change.ts';
 
 /** Where more names change than this part of the slots of the table of names, compiling the zone costs hardly more. */
 const MOST_PART = 1 / 16;
 const FEW = 16;
 
-/** A name in two versions of a zone; at the apex maybe only those of its sets among which some differ. */
-export interface NodeChange {
-  readonly name: Name;
-  /** Undefined where the name has no records in this version. */
-  readonly before: ZoneNode | undefined;
-  readonly after: ZoneNode | undefined;
+/**
+ * Turns the image of one version of a zone into that of another, which differs in these names: with it a zone is answered as with the image that
+ * `compileZone` makes of that version. Impossible where many names change, where the chain of proofs begins, ends or has other
+ * parameters, where names become occluded or no longer are, and where names come into an image without a table of all names.
+ * Data that does not fit into the place of the old data is appended. The cost grows with the changes, apart from a walk over all nodes.
+ */
+export function patchImage(apex: Name, changes: readonly NodeChange[]): EditImage {
+  return (image) => {
+    const most = Math.max(FEW, headerWord(image, HEADER.tableMask) * MOST_PART);
+    if (changes.length > most || headerWord(image, HEADER.crowdedLength) > 0) return 'impossible';
+    try {
+      new ImagePatch(image, apex).run(changes);
+      return 'edited';
+    } catch (error) {
+      if (error instanceof NoRoom) return 'no-room';
+      if (error instanceof Unpatchable) return 'impossible';
+      throw error;
+    }
+  };
 }
 
-/**
- * The edits that turn the image of one version of a zone into that of another, which differs in these names. Undefined where they differ in
- * more than the records of some sets and their signatures: in names, in types at a name, in names in data, in wildcards or delegations.
- * Data that does not fit into the place of the old data is appended. The cost grows with the changes alone.
- */
-export function patchImage(image: ZoneImage, apex: Name, changes: readonly NodeChange[]): ImageEdits | undefined {
-  if (changes.length > Math.max(FEW, headerWord(image, HEADER.tableMask) * MOST_PART)) return undefined;
-  const patch = new ImagePatch(image, apex);
-  return changes.every((change) => patch.apply(change)) ? patch.finish() : undefined;
+/** A set of a node that is new or was changed. */
+interface WrittenSet {
+  readonly node: number;
+  readonly offset: number;
+  readonly version: SetVersion;
+  readonly before: SetVersion | undefined;
 }
+
+const search = new SearchName();
 
 class ImagePatch {
   readonly #image: ZoneImage;
-  readonly #sets: SetPatcher;
-  readonly #name = new SearchName();
+  readonly #words: Int32Array;
+  readonly #apex: Name;
+  readonly #memory: ImageMemory;
+  readonly #out: ImageWriter;
+  readonly #nodes: NodeTable;
+  readonly #chain: ChainPatch;
+  readonly #written: WrittenSet[] = [];
+  /** Keys of names: an answer about one of them or a name below may lead to other sets than before. */
+  readonly #affected = new Set<string>();
 
   constructor(image: ZoneImage, apex: Name) {
     this.#image = image;
-    this.#sets = new SetPatcher(image, apex);
+    this.#words = image.words;
+    this.#apex = apex;
+    this.#memory = ImageMemory.over(image, headerWord(image, HEADER.length));
+    this.#out = ImageWriter.behind(apex, this.#memory, new NameTable(image));
+    this.#nodes = new NodeTable(image);
+    this.#chain = new ChainPatch(image);
   }
 
-  /** False where the change is not one of records alone. */
-  apply({ before, after }: NodeChange): boolean {
-    if (before === undefined || after === undefined) return false;
-    if (isNsec3(before) && isNsec3(after)) return this.#applyNsec3(before, after);
-    const node = this.#nodeOf(after.name);
-    const earlier = setsAt(before);
-    const later = setsAt(after);
-    if (node === 0 || after.name.isWildcard || earlier.length !== later.length) return false;
-    return later.every((version, i) => this.#applySet(node, earlier[i], version));
+  run(changes: readonly NodeChange[]): void {
+    for (const change of changes) this.#checkChain(change);
+    const owners = changes
+      .map((change) => this.#ownerChange(change))
+      .filter(({ before, after }) => before.length + after.length > 0)
+      .sort((a, b) => Name.compare(a.name, b.name));
+    for (const change of owners.toReversed()) this.#removeOld(change);
+    for (const change of owners) this.#checkTurn(change);
+    for (const change of owners) this.#addNew(change);
+    for (const change of changes) this.#changeHashed(change);
+    this.#linkAdditional(owners);
+    this.#proveAgain();
+    this.#words[HEADER.length] = this.#memory.length;
   }
 
-  finish(): ImageEdits {
-    return this.#sets.finish();
-  }
-
-  #applySet(node: number, earlier: SetVersion, later: SetVersion): boolean {
-    if (isSameVersion(earlier, later)) return true;
-    if (!isPatchable(earlier, later)) return false;
-    const { type, ttl } = later.set;
-    const offset = setOfType(this.#image, node, type.code);
-    if (offset === 0) return false;
-    if (!this.#sets.patch(offset, later, { ttl, ownOwner: false })) return false;
-    const negative = this.#image.words[HEADER.negativeSoa];
-    if (type.code !== TYPE.SOA || negative === offset) return true;
-    return this.#sets.patch(negative, later, { ttl: minimumOf(later.set), ownOwner: false });
-  }
-
-  #applyNsec3(before: ZoneNode, after: ZoneNode): boolean {
-    if (this.#image.words[HEADER.denial] !== DENIAL.nsec3) return true;
-    const parameters = parametersOf(this.#image);
-    const earlier = hashedSet(before, parameters);
-    const later = hashedSet(after, parameters);
-    if (earlier === undefined || later === undefined) return earlier === later;
-    const offset = nsec3With(this.#image, viewOf(later.hash));
-    if (offset < 0) return false;
-    return this.#sets.patch(offset, later, { ttl: later.set.ttl, ownOwner: true });
+  #isApex(name: Name): boolean {
+    return name.wire.length === this.#apex.wire.length;
   }
 
   #nodeOf(name: Name): number {
-    readWire(this.#name, name.wire);
-    return findNode(this.#image, this.#name, 0);
+    readWire(search, name.wire);
+    return findNode(this.#image, search, 0);
+  }
+
+  #barrierAbove(name: Name): number {
+    readWire(search, name.wire);
+    return barrierAbove(this.#image, search);
+  }
+
+  #ownerChange({ name, before, after }: NodeChange): OwnerChange {
+    const wasOccluded = this.#barrierAbove(name) !== 0;
+    return { name, before: versionsAt(before), after: versionsAt(after), wasOccluded };
+  }
+
+  /** A chain that is new must be made as a whole. */
+  #checkChain({ after }: NodeChange): void {
+    const isSigned = this.#words[this.#words[HEADER.negativeSoa] + SET.signatureCount] > 0;
+    if (after === undefined || !isSigned || this.#chain.denial === DENIAL.nsec3) return;
+    const apex = this.#nodeOf(this.#apex);
+    const isNsec = this.#chain.denial === DENIAL.nsec;
+    const isNsec3Awaited = !isNsec || setOfType(this.#image, apex, TYPE.NSEC3PARAM) !== 0;
+    const begins = ({ type: { code } }: RRset): boolean =>
+      code === TYPE.NSEC3 ? isNsec3Awaited : code === TYPE.NSEC && !isNsec;
+    if (after.rrsets.some(begins)) throw new Unpatchable();
+  }
+
+  /** Takes owners away that are gone. */
+  #removeOld(change: OwnerChange): void {
+    const { name, before, after, wasOccluded } = change;
+    if (before.length === 0) return;
+    if (wasOccluded) {
+      this.#affected.add(name.key);
+      if (after.length === 0) this.#words[this.#barrierAbove(name) + NODE.children]--;
+      return;
+    }
+    const node = this.#nodeOf(name);
+    if (node === 0) throw new Unpatchable();
+    if (after.length > 0) return;
+    this.#writeSets(node, change);
+    this.#prune(node);
+  }
+
+  /** Where a delegation or a DNAME comes or goes, nothing that stays may be below it. */
+  #checkTurn(change: OwnerChange): void {
+    const { name, wasOccluded } = change;
+    if (wasOccluded || !turns(change, this.#isApex(name))) return;
+    const node = this.#nodeOf(name);
+    if (node !== 0 && this.#words[node + NODE.children] > 0) throw new Unpatchable();
+    this.#affect(name);
+  }
+
+  /** Brings owners that are new, and changes the others. Those above come first. */
+  #addNew(change: OwnerChange): void {
+    const { name, before, after, wasOccluded } = change;
+    if (after.length === 0) return;
+    const barrier = this.#barrierAbove(name);
+    if (before.length > 0 && wasOccluded !== (barrier !== 0)) throw new Unpatchable();
+    if (barrier !== 0) {
+      this.#affected.add(name.key);
+      if (before.length === 0) this.#words[barrier + NODE.children]++;
+      return;
+    }
+    const node = before.length > 0 ? this.#nodeOf(name) : this.#grow(name);
+    this.#writeSets(node, change);
+    if (name.isWildcard) this.#affect(name);
+  }
+
+  /** Makes a node with those above it that are not there yet. */
+  #grow(name: Name): number {
+    const known = this.#nodeOf(name);
+    if (known !== 0) return known;
+    const parent = this.#grow(name.parent);
+    const node = this.#out.words([this.#out.name(name), parent, CUT.none, 0, 0, 0, 0, 0, 0]);
+    this.#words[parent + NODE.children]++;
+    this.#nodes.add(node);
+    this.#chain.proveAnew(node);
+    if (name.isWildcard) this.#linkWildcard(parent, node);
+    this.#affect(name);
+    return node;
+  }
+
+  /** Removes a node without sets and children, and those above it that were there for its sake. */
+  #prune(node: number): void {
+    const words = this.#words;
+    const parent = words[node + NODE.parent];
+    if (parent === 0 || words[node + NODE.children] > 0 || words[node + NODE.setCount] > 0) return;
+    const name = Name.fromWire(wireOf(this.#image, words[node + NODE.name]));
+    this.#affect(name);
+    this.#nodes.remove(node);
+    this.#chain.forget(node);
+    words[parent + NODE.children]--;
+    if (name.isWildcard) this.#linkWildcard(parent, 0);
+    this.#prune(parent);
+  }
+
+  #linkWildcard(parent: number, wildcard: number): void {
+    this.#words[parent + NODE.wildcard] = wildcard;
+    this.#chain.proveAnew(parent);
+  }
+
+  #affect(name: Name): void {
+    this.#affected.add(name.key);
+    if (name.isWildcard) this.#affected.add(name.parent.key);
+  }
+
+  /** Writes the sets of a node; at the apex those that are not mentioned stay. */
+  #writeSets(node: number, change: OwnerChange): void {
+    const { name, before, after } = change;
+    const sets = this.#setsOf(node);
+    const isApex = this.#isApex(name);
+    if (!isApex && sets.size !== before.length) throw new Unpatchable();
+    for (const { set } of before) {
+      if (!sets.has(set.type.code)) throw new Unpatchable();
+      if (!after.some((other) => other.set.type === set.type)) this.#removeSet(name, set.type.code, sets);
+    }
+    for (const version of after) this.#writeSet(node, change, version, sets);
+    this.#writeEntries(node, sets);
+    if (!isApex) this.#words[node + NODE.cut] = sets.has(TYPE.NS) ? CUT.delegation : CUT.none;
+  }
+
+  #writeEntries(node: number, sets: ReadonlyMap<number, number>): void {
+    const words = this.#words;
+    const first = words[node + NODE.sets];
+    const entries = [...sets].sort(([a], [b]) => placeOf(a) - placeOf(b)).flat();
+    const isInPlace = sets.size <= words[node + NODE.setCount];
+    words[node + NODE.sets] = isInPlace ? first : this.#out.words(entries);
+    if (isInPlace) this.#memory.setAll(first, entries);
+    words[node + NODE.setCount] = sets.size;
+  }
+
+  #setsOf(node: number): Map<number, number> {
+    const first = this.#words[node + NODE.sets];
+    const count = this.#words[node + NODE.setCount];
+    return new Map(
+      Array.from({ length: count }, (_, n) => [this.#words[first + 2 * n], this.#words[first + 2 * n + 1]]),
+    );
+  }
+
+  #removeSet(name: Name, type: number, sets: Map<number, number>): void {
+    if (type === TYPE.SOA || type === TYPE.NSEC3PARAM) throw new Unpatchable();
+    sets.delete(type);
+    this.#affect(name);
+    if (type === TYPE.NSEC && this.#chain.denial === DENIAL.nsec) this.#chain.removeNsec(name);
+  }
+
+  #writeSet(node: number, { name, before }: OwnerChange, version: SetVersion, sets: Map<number, number>): void {
+    const { set, signatures } = version;
+    const { code } = set.type;
+    const earlier = before.find((other) => other.set.type === set.type);
+    if (earlier !== undefined && isSameVersion(earlier, version)) return;
+    const place = sets.get(code) ?? 0;
+    if ((place !== 0) !== (earlier !== undefined) || isOtherChain(earlier, version)) throw new Unpatchable();
+    const offset = this.#out.set(set, signatures, set.ttl, place);
+    sets.set(code, offset);
+    this.#written.push({ node, offset, version, before: earlier });
+    if (code === TYPE.SOA) this.#writeNegativeSoa(earlier!, version, [place, offset]);
+    if (place === offset) return;
+    this.#affect(name);
+    this.#replaceSet(name, place, offset);
+  }
+
+  /** A set that has moved still knows its additional sets; one that is new may be a link of the chain. */
+  #replaceSet(name: Name, place: number, offset: number): void {
+    const words = this.#words;
+    if (place !== 0) words[offset + SET.additional] = words[place + SET.additional];
+    const isLink = words[offset + SET.type] === TYPE.NSEC && this.#chain.denial === DENIAL.nsec;
+    if (isLink) this.#chain.addNsec(name, offset);
+  }
+
+  /** The negative SOA is the SOA itself, or has another TTL. Where it takes the other form, or its signature comes or goes, all is compiled anew. */
+  #writeNegativeSoa(earlier: SetVersion, version: SetVersion, [place, offset]: readonly [number, number]): void {
+    const { set, signatures } = version;
+    const isSigned = [earlier, version].map((one) => one.signatures.length > 0);
+    if (earlier.set.ttl !== set.ttl || minimumOf(earlier.set) !== minimumOf(set) || isSigned[0] !== isSigned[1])
+      throw new Unpatchable();
+    const negative = this.#words[HEADER.negativeSoa];
+    this.#words[HEADER.negativeSoa] =
+      negative === place ? offset : this.#out.set(set, signatures, minimumOf(set), negative);
+  }
+
+  #changeHashed({ before, after }: NodeChange): void {
+    if (this.#chain.denial !== DENIAL.nsec3) return;
+    const parameters = parametersOf(this.#image);
+    const earlier = before && hashedSet(before, parameters);
+    const later = after && hashedSet(after, parameters);
+    if (earlier !== undefined && later !== undefined) {
+      if (isSameVersion(earlier, later)) return;
+      const place = this.#chain.hashed(later.hash);
+      this.#chain.replaceHashed(later.hash, this.#out.setWithOwner(later.set, later.signatures, place));
+    } else if (earlier !== undefined) this.#chain.removeHashed(earlier.hash);
+    else if (later !== undefined)
+      this.#chain.addHashed(later.hash, this.#out.setWithOwner(later.set, later.signatures));
+  }
+
+  #linkAdditional(owners: readonly OwnerChange[]): void {
+    const additional = new AdditionalPatch(this.#image, this.#out, this.#apex, this.#affected);
+    for (const change of owners) if (this.#barrierAbove(change.name) !== 0) additional.addOccluded(change);
+    for (const change of owners) {
+      const node = turns(change, this.#isApex(change.name)) ? this.#nodeOf(change.name) : 0;
+      if (node !== 0) additional.addTurned(node);
+    }
+    for (const { node, offset, version, before } of this.#written)
+      additional.link(node, offset, version.set, before?.set);
+    if (this.#affected.size === 0) return;
+    for (const node of this.#nodes) additional.review(node);
+  }
+
+  #proveAgain(): void {
+    if (this.#chain.denial === DENIAL.none) return;
+    for (const node of this.#nodes) if (this.#chain.isStale(node)) this.#chain.prove(node);
   }
 }
 
-/** Whether a record of an NSEC3 chain is all that is at a name. */
-function isNsec3({ rrsets }: ZoneNode): boolean {
-  return rrsets.every(({ type }) => type.code === TYPE.NSEC3 || type.code === TYPE.RRSIG);
+/** Whether a set names another chain of NSEC3 than before. */
+function isOtherChain(earlier: SetVersion | undefined, { set }: SetVersion): boolean {
+  return set.type.code === TYPE.NSEC3PARAM && (earlier === undefined || !isSameSet(earlier.set, set));
 }
 
-function setsAt({ rrsets }: ZoneNode): SetVersion[] {
-  const all = rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
-  const sets = rrsets.filter(({ type }) => type.code !== TYPE.RRSIG);
-  return sets.map((set) => ({ set, signatures: signaturesOver(set.type.code, all) }));
-}
-
-function isSameVersion(a: SetVersion, b: SetVersion): boolean {
-  return isSameSet(a.set, b.set) && areSame(a.signatures, b.signatures);
-}
-
-/** Whether nothing but the records of one set tells two versions of a zone apart. */
-function isPatchable(earlier: SetVersion, later: SetVersion): boolean {
-  const { type } = later.set;
-  if (earlier.set.type !== type || type.code === TYPE.NSEC3PARAM || type.code === TYPE.NSEC3) return false;
-  if (!areSame(wiresIn(earlier), wiresIn(later))) return false;
-  return type.code !== TYPE.SOA || isSameNegative(earlier, later);
-}
-
-/** The negative SOA, with its signature, is the same; without it a chain means nothing. */
-function isSameNegative(a: SetVersion, b: SetVersion): boolean {
-  const isSigned = [a, b].map(({ signatures }) => signatures.length > 0);
-  return a.set.ttl === b.set.ttl && minimumOf(a.set) === minimumOf(b.set) && isSigned[0] === isSigned[1];
-}
-
-/** The names in data, as they are spelt. */
-function wiresIn({ set }: SetVersion): Uint8Array[] {
-  return namesIn(set).map(({ wire }) => wire);
-}
-
-function areSame(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
-  return a.length === b.length && a.every((octets, i) => compareRdata(octets, b[i]) === 0);
+/** The SOA is first, all others are in the order of their types. */
+function placeOf(type: number): number {
+  return type === TYPE.SOA ? 0 : type;
 }

@@ -10,6 +10,8 @@ export interface TreeNode {
   readonly sets: readonly RRset[];
   readonly signatures: readonly RRset[];
   readonly cut: boolean;
+  /** As `NODE.children` in image.ts says. */
+  children: number;
   /** Its offset in the image, once it is written. */
   offset: number;
 }
@@ -26,11 +28,12 @@ export interface Tree {
  */
 export function growTree(zone: Zone): Tree {
   const nodes: TreeNode[] = [];
-  let barrier: Name | undefined;
+  let barrier: TreeNode | undefined;
   let last: TreeNode | undefined;
 
   function add(node: TreeNode): TreeNode {
     nodes.push(node);
+    if (node.parent !== undefined) node.parent.children++;
     return (last = node);
   }
 
@@ -38,8 +41,8 @@ export function growTree(zone: Zone): Tree {
     const signatures = sets === rrsets ? [] : rrsets.filter(({ type }) => type.code === TYPE.RRSIG);
     const parent = parentOf(name);
     const cut = parent !== undefined && has(sets, TYPE.NS);
-    add({ name, parent, sets, signatures, cut, offset: 0 });
-    barrier = cut || has(sets, TYPE.DNAME) ? name : undefined;
+    const node = add({ name, parent, sets, signatures, cut, children: 0, offset: 0 });
+    barrier = cut || has(sets, TYPE.DNAME) ? node : undefined;
   }
 
   /** In canonical order the parent of a name is among the ancestors of the one before. */
@@ -49,15 +52,29 @@ export function growTree(zone: Zone): Tree {
     let ancestor = last;
     while (!parent.isWithin(ancestor.name)) ancestor = ancestor.parent!;
     if (ancestor.name.wire.length === parent.wire.length) return ancestor;
-    return add({ name: parent, parent: parentOf(parent), sets: [], signatures: [], cut: false, offset: 0 });
+    return add({
+      name: parent,
+      parent: parentOf(parent),
+      sets: [],
+      signatures: [],
+      cut: false,
+      children: 0,
+      offset: 0,
+    });
   }
 
   for (const node of zone.nodes) {
-    if (barrier !== undefined && node.name.isWithin(barrier)) continue;
-    const sets = node.rrsets.every(isFound) ? node.rrsets : node.rrsets.filter(isFound);
-    if (sets.length > 0 || !has(node.rrsets, TYPE.NSEC3)) addOwner(node, sets);
+    const sets = foundSets(node);
+    if (sets.length === 0 && has(node.rrsets, TYPE.NSEC3)) continue;
+    if (barrier !== undefined && node.name.isWithin(barrier.name)) barrier.children++;
+    else addOwner(node, sets);
   }
   return { nodes, index: new NodeIndex(nodes) };
+}
+
+/** The sets that queries find by their owner. */
+export function foundSets({ rrsets }: ZoneNode): readonly RRset[] {
+  return rrsets.every(isFound) ? rrsets : rrsets.filter(isFound);
 }
 
 function isFound({ type }: RRset): boolean {

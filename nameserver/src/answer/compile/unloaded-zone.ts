@@ -7,9 +7,9 @@ const WORDS = 128;
 
 /** The image of a zone that is configured and could not be loaded: its name alone, at and below which answers are SERVFAIL. */
 export function compileUnloadedZone(apex: Name): ZoneImage {
-  const out = new ImageWriter(apex, WORDS);
+  const out = ImageWriter.begin(apex, WORDS);
   const name = out.name(apex);
-  const node = out.words([name, 0, CUT.unloaded, 0, 0, 0, 0]);
+  const node = out.words([name, 0, CUT.unloaded, 0, 0, 0, 0, 0, 0]);
   const { slots } = new NodeIndex([{ name: apex }]);
   out.setWord(HEADER.apexName, name);
   out.setWord(HEADER.apexLabels, apex.labelCount);

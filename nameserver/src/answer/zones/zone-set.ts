@@ -1,4 +1,3 @@
-import { applyEdits, type ImageEdits } from '../image-edits.ts';
 import { HEADER, imageIn, isLoaded, WORD_OCTETS, type ZoneImage } from '../image.ts';
 import { readApex } from '../locate.ts';
 import { readWire, SearchName } from '../search-name.ts';
@@ -92,13 +91,26 @@ export class ZoneSet implements Zones {
     this.#replace(before, zone);
   }
 
-  /** Serves the zone with this apex, given in wire form, with the edits of its image. Throws RangeError as `put` does. */
-  amend(apex: Uint8Array, edits: ImageEdits): void {
-    readWire(this.#apex, apex);
-    const before = this.#placeOfApex();
-    const zone = this.#copy(before, edits.length);
-    applyEdits(this.#imageAt(zone, edits.length), edits);
-    this.#replace(before, zone);
+  /**
+   * Serves the zone with this apex, given in wire form, as `edit` changes a copy of its image that has more room than the image
+   * needs; false where that is not possible or takes more than `mostWords`, and all stays as it was. Throws RangeError as `put` does.
+   */
+  amend(apex: Uint8Array, edit: EditImage, mostWords = Infinity): boolean {
+    const before = readWire(this.#apex, apex) ? this.#placeOfApex() : 0;
+    if (before === 0) return false;
+    const length = this.#word(before, HEADER.length);
+    for (let room = LEAST_ROOM; room <= length + LEAST_ROOM; room *= MORE_ROOM) {
+      const zone = this.#copy(before, length + room);
+      const result = edit(this.#imageAt(zone, length + room));
+      if (result === 'edited' && this.#word(zone, HEADER.length) <= mostWords) {
+        this.#replace(before, zone);
+        return true;
+      }
+      this.#heap.free(zone);
+      this.#made = [];
+      if (result !== 'no-room') return false;
+    }
+    return false;
   }
 
   /** The image of the zone with this apex, given in wire form: good until the zone is put again or removed. */
@@ -244,6 +256,16 @@ export class ZoneSet implements Zones {
     return bits;
   }
 }
+
+/**
+ * Changes an image in its place, in words and in the header's number of them. After `no-room` it is called again for a copy
+ * with more room.
+ */
+export type EditImage = (image: ZoneImage) => 'edited' | 'impossible' | 'no-room';
+
+/** Words behind a copy of an image that is changed, at first; and how many times as many there are at each further attempt. */
+const LEAST_ROOM = 4096;
+const MORE_ROOM = 8;
 
 /** One zone in the place of another, both with this hash; either may be 0. */
 interface Change {
