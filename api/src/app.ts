@@ -16,6 +16,7 @@ import { unchangedUpdates } from './dynamic/unchanged-updates.ts';
 import { dynamicPaths } from './dynamic/update-paths.ts';
 import { AccessLog } from './http/access-log.ts';
 import { createHttpApp } from './http/app.ts';
+import type { ComputingTime } from './http/computing-time.ts';
 import { PublicReads } from './http/public-reads.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { assetRoutes } from './dashboard/asset-routes.ts';
@@ -56,6 +57,8 @@ export interface AppOptions {
   readonly failures?: RateLimit;
   /** Requests of a network for texts that anybody may read; any number where left out. */
   readonly publicReads?: RateLimit;
+  /** How long requests may keep the event loop; for any time where left out. */
+  readonly computing?: ComputingTime;
   /** Sums refused requests for the audit log. */
   readonly refusals?: Pick<Refusals, 'note'>;
   /** ADMISSION_LIMITS where left out. */
@@ -76,6 +79,7 @@ export function createApp({
   takesPlainUpdates = true,
   failures,
   publicReads,
+  computing,
   refusals,
   limits,
 }: AppOptions): RequestListener {
@@ -110,6 +114,7 @@ export function createApp({
     closedPaths: takesPlainUpdates ? [] : dynamicPaths,
     log: services.log,
     accessLog,
+    computing,
     publicReads: publicReads && new PublicReads(publicReads, () => performance.now()),
     pages: [
       dynamicRoutes(mounting),

@@ -39,7 +39,7 @@ export interface Detail {
 }
 
 /** Details that an answer has at most. */
-export const MAX_DETAILS = 1000;
+export const MAX_DETAILS = 100;
 
 export interface FailureOptions extends ErrorOptions {
   readonly retryAfter?: number;

@@ -13,6 +13,7 @@ import { rateSettings } from './accounts/rate-settings.ts';
 import { createApp } from './app.ts';
 import { Refusals } from './audit-log/refusals.ts';
 import { environmentSchema } from './config.ts';
+import { ComputingTime } from './http/computing-time.ts';
 import { Readiness } from './http/readiness.ts';
 import { startFollowers, startTasks } from './start/background.ts';
 import { httpSettings } from './start/http-settings.ts';
@@ -29,7 +30,13 @@ await runService(log, async () => {
   const { FOURWINDS_API_RATES: rates, FOURWINDS_METRICS: metricsAddress } = environment;
   const foundations = await openFoundations(environment, log);
   const { pool, store, caches } = foundations;
-  const { limitsOf, failures, publicReads } = rateSettings(rates === undefined ? {} : readApiRates(rates));
+  const {
+    limitsOf,
+    failures,
+    publicReads,
+    computing: limits,
+  } = rateSettings(rates === undefined ? {} : readApiRates(rates));
+  const computing = limits && new ComputingTime(limits, () => performance.now());
   const services = await openServices(foundations, { limitsOf });
   const refusals = new Refusals(services);
   const tasks = await startTasks(foundations, services, refusals);
@@ -42,8 +49,18 @@ await runService(log, async () => {
   const health = metricsAddress && (await serveHealth({ ...metricsAddress, metrics, notReady }));
   const showsMetrics = health === undefined && isLoopback(environment.FOURWINDS_HTTP);
   const settings = httpSettings(environment);
-  const app = createApp({ services, metrics, showsMetrics, notReady, refusals, failures, publicReads, ...settings });
-  const updates = new Updates(services, { noteRefusal: (refusal) => refusals.note(refusal), failures });
+  const app = createApp({
+    services,
+    metrics,
+    showsMetrics,
+    notReady,
+    refusals,
+    failures,
+    publicReads,
+    computing,
+    ...settings,
+  });
+  const updates = new Updates(services, { noteRefusal: (refusal) => refusals.note(refusal), failures, computing });
   const listeners = await Listeners.open({ environment, app, updates, proxies: settings.proxies, log });
   return {
     ready: listeners.addresses,

@@ -32,6 +32,7 @@ import { peopleLimits } from '../src/people/people-ports.ts';
 import { Sessions } from '../src/people/sessions.ts';
 import { type NewToken, Tokens } from '../src/tokens/tokens.ts';
 import type { AdmissionLimits } from '../src/http/admission.ts';
+import { ComputingTime } from '../src/http/computing-time.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import type { Services } from '../src/services.ts';
 import { accountServices } from '../src/start/account-services.ts';
@@ -210,6 +211,7 @@ export class ApiUnderTest {
       notReady: async () => [],
       failures: rates.failures,
       publicReads: rates.publicReads,
+      computing: rates.computing && new ComputingTime(rates.computing, () => performance.now()),
       refusals,
       limits,
       proxies,

@@ -85,21 +85,64 @@ test.each([
   });
 });
 
-describe('a request that is wrong in very many places is answered with the first of them', () => {
+describe('a request that is wrong in very many places', () => {
   const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
-  const replaceMany = (value: string) =>
-    many(200, 0).map((_, i) => ({ op: 'replace', name: `r${i}`, type: 'A', values: many(1000, value) }));
+  const fields = (count: number) => Object.fromEntries(many(count, 0).map((_, i) => [`k${i}`, 1]));
+  const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
+  const replaceMany = (count: number, value: string) =>
+    many(200, 0).map((_, i) => ({ op: 'replace', name: `r${i}`, type: 'A', values: many(count, value) }));
+
+  test.each([
+    { what: 'changes', body: () => ({ changes: many(1001, {}) }) },
+    { what: 'values', body: () => ({ changes: [{ op: 'replace', name: 'x', type: 'A', values: many(1001, 1) }] }) },
+    { what: 'bad values in several sets', body: () => ({ changes: replaceMany(50, 'x') }) },
+    { what: 'values of the wrong kind', body: () => ({ changes: [{ op: 'replace', values: many(900, {}) }] }) },
+    { what: 'fields', body: () => fields(250) },
+    { what: 'fields of changes', body: () => ({ changes: many(900, fields(20)) }) },
+    { what: 'empty changes', body: () => ({ changes: many(1000, {}) }) },
+  ])('$what: is answered with the first hundred', async ({ body }) => {
+    const answer = await patch(body());
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 422, code: 'validation_error' });
+    expect(answer.body.error.details.length).toBeLessThanOrEqual(100);
+  });
 
   test.each([
     { what: 'changes', body: () => ({ changes: many(340_000, {}) }) },
     { what: 'values', body: () => ({ changes: [{ op: 'replace', name: 'x', type: 'A', values: many(500_000, 1) }] }) },
-    { what: 'bad values in several sets', body: () => ({ changes: replaceMany('x') }) },
-    { what: 'fields', body: () => Object.fromEntries(many(80_000, 0).map((_, i) => [`k${i}`, 1])) },
-  ])('$what', async ({ body }) => {
-    const answer = await patch(body());
-    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 422, code: 'validation_error' });
-    expect(answer.body.error.details.length).toBeLessThanOrEqual(1000);
+    { what: 'values in several sets', body: () => ({ changes: replaceMany(1000, 'x') }) },
+    { what: 'fields', body: () => fields(80_000) },
+    { what: 'fields of changes', body: () => ({ changes: many(1000, fields(100)) }) },
+    { what: 'lists within lists', body: () => ({ changes: nested(1000) }) },
+  ])('$what: is not read where it has more than any request needs', async ({ body }) => {
+    const { status, body: answer } = await patch(body());
+    expect({ status, code: answer.error.code, hasDetails: 'details' in answer.error }).toEqual({
+      status: 400,
+      code: 'bad_request',
+      hasDetails: false,
+    });
   });
+
+  const longNames = [
+    'a.'.repeat(50_000),
+    '.'.repeat(500_000),
+    'ü.'.repeat(50_000),
+    '\\'.repeat(400_000),
+    `${' '.repeat(900_000)}x`,
+    `a@${'b'.repeat(500_000)} c`,
+    `http://${'a'.repeat(900_000)}`,
+    '\u00ad'.repeat(400_000),
+  ];
+
+  test.each(longNames.map((name, i) => [i, name] as const))(
+    'a name of very many labels or characters: %i',
+    async (_, name) => {
+      for (const path of ['/v1/zones', '/api/v1/zones', '/v1/names/check']) {
+        const { status, body } = await api.send(token, 'POST', path, { name });
+        expect([path, status]).toEqual([path, 422]);
+        expect(JSON.stringify(body).length).toBeLessThan(10_000);
+      }
+    },
+  );
 
   test('more values than a zone holds are refused before they are read', async () => {
     const changes = many(11, 0).map((_, i) => ({ op: 'replace', name: `r${i}`, type: 'A', values: many(1000, 'x') }));

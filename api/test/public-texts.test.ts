@@ -85,7 +85,7 @@ test('answers that nobody reads share their octets', async () => {
   expect(held).toBeLessThan((150 * before.octets.length) / 4);
 });
 
-test('a network may read so many of them in a minute, is told when to come back, and keeps none from another', async () => {
+test('a network may read so many of them in a minute, gets the time after which it may ask again, and keeps none from another', async () => {
   const rates = { ...rateSettings('off'), publicReads: { limit: 5, seconds: 3600 } };
   const proxies = new BlockList();
   proxies.addAddress('127.0.0.1');

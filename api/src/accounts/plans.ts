@@ -9,6 +9,8 @@ export interface Plan {
   readonly webhooks: number;
   /** Requests in a span of time. */
   readonly rates: RateLimits | null;
+  /** Milliseconds for which its requests may keep the event loop of a process. */
+  readonly computing: RateLimit | null;
   /** How many days the revisions of a zone are kept, beside the latest 50; null for these alone. */
   readonly revisionDays: number | null;
   /** How long the audit log is kept. */
@@ -30,6 +32,10 @@ function ratesWith(requests: number): RateLimits {
   };
 }
 
+function computing(milliseconds: number): RateLimit {
+  return { limit: milliseconds, seconds: 60 };
+}
+
 /** Webhooks of an account. */
 const MAX_WEBHOOKS = 10;
 
@@ -38,7 +44,15 @@ const MAX_WEBHOOKS = 10;
  * Tokens, DNSSEC and names of one's own for nameservers depend on the verification, not on the plan.
  */
 const plans: { readonly [name: string]: Plan } = {
-  free: { zones: 3, recordsPerZone: 100, webhooks: 0, revisionDays: null, auditKept: 'month', rates: ratesWith(60) },
+  free: {
+    zones: 3,
+    recordsPerZone: 100,
+    webhooks: 0,
+    revisionDays: null,
+    auditKept: 'month',
+    rates: ratesWith(60),
+    computing: computing(3000),
+  },
   verified: {
     zones: null,
     recordsPerZone: 1000,
@@ -46,6 +60,7 @@ const plans: { readonly [name: string]: Plan } = {
     revisionDays: 90,
     auditKept: 'month',
     rates: ratesWith(600),
+    computing: computing(6000),
   },
   pro: {
     zones: null,
@@ -54,6 +69,7 @@ const plans: { readonly [name: string]: Plan } = {
     revisionDays: 90,
     auditKept: 'month',
     rates: ratesWith(6000),
+    computing: computing(15_000),
   },
   team: {
     zones: null,
@@ -62,6 +78,7 @@ const plans: { readonly [name: string]: Plan } = {
     revisionDays: 90,
     auditKept: 'year',
     rates: ratesWith(6000),
+    computing: computing(15_000),
   },
   unlimited: {
     zones: null,
@@ -70,6 +87,7 @@ const plans: { readonly [name: string]: Plan } = {
     revisionDays: 90,
     auditKept: 'ever',
     rates: null,
+    computing: null,
     trusted: true,
   },
 };
@@ -100,6 +118,9 @@ export function isTrusted({ plan }: { readonly plan: string }): boolean {
 
 /** The most failed authentications of an address. */
 export const FAILURES: RateLimit = { limit: 300, seconds: 60 };
+
+/** The same of a network whose requests have no valid token and no session. */
+export const NETWORK_COMPUTING: RateLimit = computing(6000);
 
 /** The most requests of an address for descriptions and pages that anybody may read. */
 export const PUBLIC_READS: RateLimit = { limit: 600, seconds: 60 };

@@ -1,12 +1,14 @@
 import type { ApiRates } from '@fourwinds/process';
 import { partRateNames, type RateLimit, type RateLimits, rateNames, VOLUME_NAME } from '../meter.ts';
-import { FAILURES, planOf, PUBLIC_READS } from './plans.ts';
+import type { ComputingLimits } from '../http/computing-time.ts';
+import { FAILURES, NETWORK_COMPUTING, planOf, PUBLIC_READS } from './plans.ts';
 
 /** The limits of plans and addresses; undefined is none. */
 export interface RateSettings {
   readonly limitsOf: (plan: string) => RateLimits | undefined;
   readonly failures: RateLimit | undefined;
   readonly publicReads?: RateLimit;
+  readonly computing?: ComputingLimits;
 }
 
 /** The limits of the plans, with those that the setting replaces in all plans that have any. */
@@ -24,6 +26,10 @@ export function rateSettings(replaced: ApiRates): RateSettings {
     },
     failures: withLimit(FAILURES, replaced.failures),
     publicReads: withLimit(PUBLIC_READS, replaced.public_reads),
+    computing: {
+      ofPlan: (plan) => withLimit(planOf(plan).computing ?? undefined, replaced.computing),
+      ofNetwork: withLimit(NETWORK_COMPUTING, replaced.network_computing),
+    },
   };
 }
 

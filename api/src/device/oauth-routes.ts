@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { addressOf } from '../http/client-address.ts';
+import { paidOf, paidStep } from '../http/computing-time.ts';
 import { answerErrors, type Failed, setRetryAfter } from '../http/errors.ts';
 import { refuseMethod } from '../http/methods.ts';
 import { requestId } from '../http/request-id.ts';
@@ -32,9 +33,12 @@ export interface OAuthOptions {
 export function oauthRoutes({ services, bound }: OAuthOptions): Router {
   const router = Router({ caseSensitive: true });
   for (const [path, endpoint] of Object.entries(endpoints)) {
-    const handle: RequestHandler = async (request, response) => {
-      await answer(response, () =>
-        endpoint(services, sentOnce(request), { address: addressOf(response), requestId: requestId(response) }),
+    const handle: RequestHandler = (request, response) => {
+      paidOf(response)?.refuseStranger();
+      return paidStep(response, () =>
+        answer(response, () =>
+          endpoint(services, sentOnce(request), { address: addressOf(response), requestId: requestId(response) }),
+        ),
       );
     };
     router

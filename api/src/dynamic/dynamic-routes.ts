@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import type { Turn } from '../http/admission.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { addressOf } from '../http/client-address.ts';
+import { paidStep } from '../http/computing-time.ts';
 import type { Mounting } from '../http/endpoint.ts';
 import { answerErrors, type Failed } from '../http/errors.ts';
 import { refuseMethod, serveGet } from '../http/methods.ts';
@@ -68,7 +69,7 @@ const readForm: RequestHandler = express.text({ type: () => true, limit: FORM_OC
 
 /** Makes the token of a request one in `Authorization: Bearer`, wherever it was. */
 function translate(dialectOf: (parameters: Parameters) => Dialect): RequestHandler {
-  return (request, response, next) => {
+  const read: RequestHandler = (request, response, next) => {
     const [, query = ''] = /\?(.*)$/s.exec(request.url) ?? [];
     const form = typeof request.body === 'string' ? request.body : '';
     const parameters = readParameters(query, form);
@@ -79,10 +80,11 @@ function translate(dialectOf: (parameters: Parameters) => Dialect): RequestHandl
     else request.headers.authorization = `Bearer ${secret}`;
     next();
   };
+  return (request, response, next) => paidStep(response, () => read(request, response, next));
 }
 
 function update(services: Services): RequestHandler {
-  return async (request, response) => {
+  const answerTo = async (request: Request, response: Response): Promise<void> => {
     const turn = response.locals.turn as Turn;
     turn.begin();
     try {
@@ -105,6 +107,7 @@ function update(services: Services): RequestHandler {
       turn.end();
     }
   };
+  return (request, response) => paidStep(response, () => answerTo(request, response));
 }
 
 interface Asked {

@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import { Failure } from '../failure.ts';
 import { type AccessLog, cut } from './access-log.ts';
 import { type ClientAddressOf, noteClientAddress } from './client-address.ts';
+import { type ComputingTime, paidStep } from './computing-time.ts';
 import { permitOrigins } from './cors.ts';
 import { countUntaken, mount, type Mounting, type RequestServices } from './endpoint.ts';
 import { answerErrors, type Failed, handleErrors, inForm } from './errors.ts';
@@ -38,6 +39,8 @@ export interface HttpOptions<S> extends Mounting<S> {
   readonly closedPaths?: readonly string[];
   /** Answers requests that failed outside of the APIs; in the form of the DNS API where left out. */
   readonly answerFailed?: (failed: Failed) => void | Promise<void>;
+  /** Nobody pays for the time of requests where left out. */
+  readonly computing?: ComputingTime;
   /** Counts the requests for texts that anybody may read; any number is answered where left out. */
   readonly publicReads?: PublicReads;
   /** Gets each refusal of a request whose token is known. */
@@ -62,16 +65,18 @@ export function createHttpApp<S extends RequestServices>(options: HttpOptions<S>
 }
 
 /** The steps of every request before its path is read, as one handler: from one to the next Express takes longer than most of them. */
-function opening<S>({ clientAddressOf, accessLog, publicReads }: HttpOptions<S>): RequestHandler {
+function opening<S>({ clientAddressOf, accessLog, publicReads, computing }: HttpOptions<S>): RequestHandler {
   const unread = new UnreadAnswers();
   return (request, response, next) => {
     Object.assign(response.locals, { unread, publicReads });
     giveRequestId(response);
-    noteClientAddress(response, clientAddressOf(request));
+    const address = clientAddressOf(request);
+    noteClientAddress(response, address);
+    response.locals.paid = computing?.open(address);
     accessLog.noteEnd(request, response);
     setSecurityHeaders(response);
     requireHost(request);
-    next();
+    paidStep(response, next);
   };
 }
 

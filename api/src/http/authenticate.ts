@@ -5,6 +5,7 @@ import { authorise, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Counting, Meter } from '../meter.ts';
 import { addressOf } from './client-address.ts';
+import { paidOf } from './computing-time.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
 /** How requests are read that use one way of proving who makes them. */
@@ -65,7 +66,7 @@ function authenticating(
   const admit = async (request: Request, response: Response): Promise<void> => {
     const address = addressOf(response);
     const credential = response.locals.credential as string;
-    attempts?.refuse(address, credential);
+    refuseStranger(response, attempts);
     const identity = await identify(request, ways, address);
     if (identity === undefined) {
       if (isNeeded) throw notIdentified(ways);
@@ -74,6 +75,7 @@ function authenticating(
     attempts?.noteSuccess(credential);
     refuseUnverified(access, authentication, identity);
     response.locals.refusable = { identity, address, zone: request.params.zone };
+    paidOf(response)?.identify(identity.account);
     const meter = openMeter?.(identity.account, counting);
     response.locals.meter = meter;
     await meter?.countRequest();
@@ -98,6 +100,14 @@ function authenticating(
     }
     next();
   };
+}
+
+/** Throws Failure rate_limited where the network of a request may ask no more, unless its credential was valid before. */
+function refuseStranger(response: Response, attempts: FailedAttempts | undefined): void {
+  if (attempts === undefined) return;
+  const credential = response.locals.credential as string;
+  attempts.refuse(addressOf(response), credential);
+  if (!attempts.isKnown(credential)) paidOf(response)?.refuseStranger();
 }
 
 function waysOf({ by }: Access, authenticators: Authenticators): Authenticator[] {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { shorten } from '@fourwinds/dns';
-import express, { type RequestHandler } from 'express';
+import { errorMessage } from '@fourwinds/process';
+import express, { type Request, type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
-import { duplicateKey } from './duplicate-key.ts';
+import { checkJsonText } from './json-limits.ts';
+import { paidStep } from './computing-time.ts';
 
 const JSON_TYPE = 'application/json';
 const MERGE_PATCH = 'application/merge-patch+json';
@@ -12,6 +12,8 @@ export const UTF8_WANTED = 'the body must be UTF-8; leave charset out of Content
 
 /** RFC 4027; most tools send `text/plain`. */
 const ZONEFILE_TYPES = ['text/dns', 'text/plain'];
+
+const CHARSET = /;\s*charset="?([^\s";]+)/i;
 
 /** A body must say that it is JSON. */
 function checkJson(types: string[]): RequestHandler {
@@ -28,7 +30,7 @@ function checkJson(types: string[]): RequestHandler {
 
 /** A zone file must say that it is one, and may say that it is UTF-8. */
 const checkZonefile: RequestHandler = (request, _response, next) => {
-  const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
+  const [, charset = 'utf-8'] = CHARSET.exec(request.get('Content-Type') ?? '') ?? [];
   if (request.is(ZONEFILE_TYPES) === false || !/^(utf-?8|us-ascii)$/i.test(charset))
     throw new Failure(
       'unsupported_media_type',
@@ -37,21 +39,40 @@ const checkZonefile: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** RFC 8259 8.1; the parser would put U+FFFD where a body is not UTF-8, and read UTF-7 and UTF-16, which may hide a key. */
-function checkText(_request: IncomingMessage, _response: ServerResponse, body: Buffer, charset: string): void {
-  if (charset !== 'utf-8') throw new Failure('unsupported_media_type', UTF8_WANTED);
-  if (!isUtf8(body)) throw new Failure('bad_request', 'the body is not UTF-8');
-  const key = duplicateKey(body.toString());
-  if (key !== undefined)
-    throw new Failure(
-      'bad_request',
-      `an object in the body has the key ${shorten(JSON.stringify(key))} twice; send it once`,
-    );
+/** RFC 8259 8.1: UTF-7 and UTF-16 may hide a key. */
+function refuseCharset(request: Request): void {
+  const [, charset = 'utf-8'] = CHARSET.exec(request.get('Content-Type') ?? '') ?? [];
+  if (charset.toLowerCase() !== 'utf-8') throw new Failure('unsupported_media_type', UTF8_WANTED);
 }
 
+/** Throws Failure bad_request for octets that are no JSON, or more of it than `JSON_LIMITS` allows. */
+function parseBody(octets: Buffer): unknown {
+  if (octets.length === 0) return {};
+  if (!isUtf8(octets)) throw new Failure('bad_request', 'the body is not UTF-8');
+  const text = decoder.decode(octets);
+  checkJsonText(text);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure('bad_request', `the body is not JSON: ${errorMessage(error)}`);
+  }
+}
+
+/** Without a byte order mark. */
+const decoder = new TextDecoder();
+
 /** Reads JSON of the types, which express compares, or of any. */
-function readJson(limit: number, type: string[] | (() => boolean)): RequestHandler {
-  return express.json({ limit, strict: false, type, verify: checkText });
+function readJson(limit: number, type: string[] | (() => boolean)): readonly RequestHandler[] {
+  const parse: RequestHandler = (request, response, next) => {
+    paidStep(response, () => {
+      if (Buffer.isBuffer(request.body)) {
+        refuseCharset(request);
+        request.body = parseBody(request.body);
+      }
+      next();
+    });
+  };
+  return [express.raw({ limit, type }), parse];
 }
 
 /** How a body travels. */
@@ -65,20 +86,20 @@ export interface Media {
 function jsonOf(...types: string[]): Media {
   return {
     types: [JSON_TYPE],
-    read: (limit) => [checkJson(types), readJson(limit, types)],
+    read: (limit) => [checkJson(types), ...readJson(limit, types)],
   };
 }
 
 export const json = jsonOf(JSON_TYPE, MERGE_PATCH);
 
 /** JSON whatever its type is called, as of programs that send it as a form. */
-export const anyJson: Media = { types: [JSON_TYPE], read: (limit) => [readJson(limit, () => true)] };
+export const anyJson: Media = { types: [JSON_TYPE], read: (limit) => readJson(limit, () => true) };
 
 /** Bodies that are no state of a resource, such as a list of changes: a merge patch of it would mean something else (RFC 7396). */
 export const commands = jsonOf(JSON_TYPE);
 
 /** Bodies that should not be there: JSON is read, so that it can be refused; others are left alone. */
-export const unwanted: Media = { types: [JSON_TYPE], read: (limit) => [readJson(limit, [JSON_TYPE])] };
+export const unwanted: Media = { types: [JSON_TYPE], read: (limit) => readJson(limit, [JSON_TYPE]) };
 
 /** Zone file text, which is read as octets: octets that are not UTF-8 are reported with their line. */
 export const zonefile: Media = {

@@ -10,6 +10,7 @@ import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import type { KeyedPorts } from '../keyed-change.ts';
 import { json, type Media, unwanted } from './body.ts';
 import { ClientLeft } from './client-left.ts';
+import { paidOf, paidStep } from './computing-time.ts';
 import { announceFields, announceOperation, type Deprecation } from './deprecation.ts';
 import { answerOnce } from './idempotency.ts';
 import { refuseMethod } from './methods.ts';
@@ -138,7 +139,7 @@ function handlersOf<S extends RequestServices>(
   const readers = readersOf(one).flatMap(({ read }) => read(bodyBytes));
   const admitted =
     access.by.length === 0
-      ? [checkAccept(one), ...readers, admission.boundOpen]
+      ? [refuseStranger, checkAccept(one), ...readers, admission.boundOpen]
       : [
           admission.bound,
           authenticate(access, authentication, countingOf?.(one)),
@@ -153,6 +154,12 @@ function handlersOf<S extends RequestServices>(
     handler(one, services, (request, response) => identifyAgain(access, authentication, { request, response })),
   ];
 }
+
+/** Where anybody may ask, and nobody is asked who it is. */
+const refuseStranger: RequestHandler = (_request, response, next) => {
+  paidOf(response)?.refuseStranger();
+  next();
+};
 
 /** How the body of a request is read: that of a write also where none is wanted. */
 function readersOf<S>({ method, body, consumes = json }: Endpoint<S>): readonly Media[] {
@@ -189,7 +196,7 @@ function handler<S extends RequestServices>(
   services: S,
   recheck: (request: Request, response: Response) => Promise<Actor>,
 ): RequestHandler {
-  return async (request, response) => {
+  const answer = async (request: Request, response: Response): Promise<void> => {
     // Requests to public endpoints have none.
     const turn = response.locals.turn as Turn | undefined;
     turn?.begin();
@@ -218,4 +225,5 @@ function handler<S extends RequestServices>(
       turn?.end();
     }
   };
+  return (request, response) => paidStep(response, () => answer(request, response));
 }

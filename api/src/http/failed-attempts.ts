@@ -35,6 +35,11 @@ export class FailedAttempts {
     );
   }
 
+  /** Whether a credential was valid before. */
+  isKnown(credential: string): boolean {
+    return this.#valid.get(credential) === true;
+  }
+
   noteFailure(address: string): void {
     this.#times.note(address);
   }

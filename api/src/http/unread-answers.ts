@@ -35,7 +35,7 @@ export class UnreadAnswers {
     if (this.#answers.delete(answer)) this.#octets -= answer.octets;
   }
 
-  /** Clients that read have less left than was written: what counts is what is left. */
+  /** Clients that read have less left than was written, and only the rest counts. */
   #makeRoom(): void {
     const byHolder = Map.groupBy(this.#answers, ({ holder }) => holder);
     const sums = new Map(Array.from(byHolder, ([holder, answers]) => [holder, sumOf(answers)]));

@@ -1,6 +1,6 @@
 import { shorten } from '@fourwinds/dns';
 import type { z } from 'zod';
-import { type Detail, type DetailCode, Failure } from '../failure.ts';
+import { type Detail, type DetailCode, Failure, MAX_DETAILS } from '../failure.ts';
 
 type Issue = z.core.$ZodIssue;
 type Raw = z.core.$ZodRawIssue;
@@ -9,12 +9,21 @@ type Raw = z.core.$ZodRawIssue;
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root: string): z.output<S> {
   const result = schema.safeParse(value, { error: explainField });
   if (result.success) return result.data;
-  const details = result.error.issues
-    .filter(isOfRightType)
-    .flatMap((issue) => toDetails(issue, root))
-    .filter(isFirst);
-  throw wrongFields(details);
+  throw wrongFields(detailsOf(result.error.issues, root));
 }
+
+/** Enough details to know that an answer has not all of them, however many fields are wrong. */
+function detailsOf(issues: readonly Issue[], root: string): Detail[] {
+  const details: Detail[] = [];
+  for (const [i, issue] of issues.entries()) {
+    if (isOfRightType(issue, i, issues)) details.push(...toDetails(issue, root));
+    if (details.length > MOST_READ) break;
+  }
+  return details.filter(isFirst);
+}
+
+/** Details that are made; equal ones after each other are one. */
+const MOST_READ = 3 * MAX_DETAILS;
 
 /** The failure of a request whose fields are wrong. */
 export function wrongFields(details: readonly Detail[]): Failure {
@@ -22,9 +31,13 @@ export function wrongFields(details: readonly Detail[]): Failure {
   const place = first.path === '' ? 'the body: ' : `${first.path}: `;
   return new Failure(
     'validation_error',
-    details.length === 1 ? place + first.message : `${details.length} fields are wrong`,
+    details.length === 1 ? place + first.message : `${countOf(details)} fields are wrong`,
     details,
   );
+}
+
+function countOf({ length }: readonly Detail[]): string {
+  return length > MAX_DETAILS ? `more than ${MAX_DETAILS}` : String(length);
 }
 
 /** Whether an issue is no rule about the length of a value whose type was wrong, as zod measures all that has one. */
@@ -96,14 +109,16 @@ function amount(count: number | bigint, origin: string): string {
 
 function toDetails(issue: Issue, root: string): Detail[] {
   if (issue.code !== 'unrecognized_keys') return [toDetail(issue.path, root, codeOf(issue), issue.message)];
-  return issue.keys.map((key) =>
-    toDetail(
-      [...issue.path, key],
-      root,
-      'field-unknown',
-      issue.message === UNKNOWN ? `there is no field called ${readable(key)}` : issue.message,
-    ),
-  );
+  return issue.keys
+    .slice(0, MAX_DETAILS + 1)
+    .map((key) =>
+      toDetail(
+        [...issue.path, key],
+        root,
+        'field-unknown',
+        issue.message === UNKNOWN ? `there is no field called ${readable(key)}` : issue.message,
+      ),
+    );
 }
 
 /** The name of a field as it is where it is a plain word, else in quotes. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import type { Admission } from '../http/admission.ts';
 import { addressOf } from '../http/client-address.ts';
+import { paidOf, paidStep } from '../http/computing-time.ts';
 import { answerErrors, setRetryAfter, toFailure } from '../http/errors.ts';
 import { failureCatalogue } from '../http/failure-catalogue.ts';
 import { refuseMethod, serveGet } from '../http/methods.ts';
@@ -87,15 +88,15 @@ function protect({ isForPrograms = false }: Page, origin: string | undefined): R
 }
 
 function showing(page: Page, options: PageOptions): RequestHandler {
-  return async (request, response) => {
+  return paying(async (request, response) => {
     const call = await callOf(page, options, { request, response });
     const reply = refusalOf(page, call, request) ?? (await page.show!(call));
     await answer(request, response, { reply, session: call.session });
-  };
+  });
 }
 
 function submitting(page: Page, options: PageOptions): RequestHandler {
-  return async (request, response) => {
+  return paying(async (request, response) => {
     const call = await callOf(page, options, { request, response });
     const refusal = refusalOf(page, call, request);
     if (refusal !== undefined) return answer(request, response, { reply: refusal, session: call.session });
@@ -114,7 +115,11 @@ function submitting(page: Page, options: PageOptions): RequestHandler {
       const reply = await page.show({ ...call, sent });
       await answer(request, response, { reply, session: call.session, errors: sent.errors, status });
     }
-  };
+  });
+}
+
+function paying(handle: (request: Request, response: Response) => Promise<void>): RequestHandler {
+  return (request, response) => paidStep(response, () => handle(request, response));
 }
 
 interface Exchange {
@@ -133,6 +138,8 @@ async function callOf(
   const secret = cookie(SESSION_COOKIE);
   const session = secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client);
   admission.identify(response, session?.account);
+  if (session === undefined) paidOf(response)?.refuseStranger();
+  else paidOf(response)?.identify(session.account);
   return {
     services,
     session,

@@ -15,6 +15,7 @@ import {
 import { requireVerified } from '../accounts/require-verified.ts';
 import type { Actor } from '../actor.ts';
 import { Failure } from '../failure.ts';
+import type { ComputingTime, Paid } from '../http/computing-time.ts';
 import { toFailure } from '../http/errors.ts';
 import type { IdempotencyKeys } from '../idempotency-keys.ts';
 import { carryOutAttempt } from '../keyed-attempt.ts';
@@ -37,6 +38,8 @@ export interface UpdatesOptions {
   readonly noteRefusal: (refusal: Refusal) => void;
   /** Not limited where left out. */
   readonly failures?: RateLimit;
+  /** Shared with the requests of HTTP; any message may take any time where left out. */
+  readonly computing?: ComputingTime;
 }
 
 export type UpdatesPorts = ReadingPorts &
@@ -61,11 +64,13 @@ export class Updates {
   readonly #noteRefusal: (refusal: Refusal) => void;
   readonly #wrongSignatures: WrongSignatures | undefined;
   readonly #joined = new JoinedUpdates();
+  readonly #computing: ComputingTime | undefined;
 
-  constructor(services: UpdatesPorts, { noteRefusal, failures }: UpdatesOptions) {
+  constructor(services: UpdatesPorts, { noteRefusal, failures, computing }: UpdatesOptions) {
     this.#services = services;
     this.#noteRefusal = noteRefusal;
     this.#wrongSignatures = failures && new WrongSignatures(failures);
+    this.#computing = computing;
   }
 
   /**
@@ -74,7 +79,9 @@ export class Updates {
    */
   async answer(message: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> {
     try {
-      return await this.#answer(message, client);
+      const paid = this.#computing?.open(client.address);
+      const answer = () => this.#answer(message, client, paid);
+      return await (paid === undefined ? answer() : paid.run(answer));
     } catch (error) {
       if (error instanceof MalformedWire) return [headerResponse(message, RCODE.FORMERR)];
       const level = toFailure(error).code === 'internal' ? 'error' : 'warn';
@@ -83,7 +90,7 @@ export class Updates {
     }
   }
 
-  async #answer(octets: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> {
+  async #answer(octets: Uint8Array, client: UpdateClient, paid?: Paid): Promise<readonly Uint8Array[]> {
     const now = this.#seconds();
     if (this.#wrongSignatures?.areMany(octets, client)) return [headerResponse(octets, RCODE.REFUSED)];
     const { verification, found } = await verifyByToken(this.#services, octets, now);
@@ -93,6 +100,7 @@ export class Updates {
       return [
         answerSigned(headerResponse(octets, RCODE.NOTAUTH, decodeOrNothing(octets)), verification, { hmac, now }),
       ];
+    paid?.identify(found.account);
     const { key, record } = verification;
     const message = decodeOrNothing(verification.message);
     const responses =

@@ -7,10 +7,10 @@ type DomainError = Pick<Detail, 'code' | 'message'>;
 type Rule = (text: string) => DomainError | undefined;
 
 /** Text that is no domain name at all. In the order in which they are asked; a new one is its line here. */
-const shapes: readonly Rule[] = [url, email, blanks];
+const shapes: readonly Rule[] = [tooLong, url, email, blanks];
 
 /** The same, where the name of a zone is wanted. */
-const zoneShapes: readonly Rule[] = [url, email, wildcard, blanks];
+const zoneShapes: readonly Rule[] = [tooLong, url, email, wildcard, blanks];
 
 /** Domains that are refused, in lower case and A-labels. */
 const domains: readonly Rule[] = [address, singleLabel, oddLabel, madeUpALabel];
@@ -18,6 +18,8 @@ const domains: readonly Rule[] = [address, singleLabel, oddLabel, madeUpALabel];
 /** Domains of the usual form, in lower case: no rule refuses one of at most `MAX_DOMAIN` characters without `xn--`. */
 const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const MAX_DOMAIN = 253;
+/** Characters of the longest name, each octet of it as `\DDD`. */
+const MAX_TEXT = 1024;
 
 /** Whether a text is a domain about which no rule has to be asked, as most are. */
 export function isUsualDomain(text: string): boolean {
@@ -47,6 +49,13 @@ function first(rules: readonly Rule[], text: string): DomainError | undefined {
 
 function syntax(message: string): DomainError {
   return { code: 'name-syntax', message };
+}
+
+/** Longer than any name is, so that the other rules have little to read. */
+function tooLong(text: string): DomainError | undefined {
+  if (text.length <= MAX_TEXT) return undefined;
+  const message = `${shorten(text)} has ${text.length} characters; a domain has at most 253`;
+  return { code: 'name-too-long', message };
 }
 
 function url(text: string): DomainError | undefined {

@@ -3,6 +3,8 @@ import { IssueError } from './issue.ts';
 import { MalformedWire, type WireReader, type WireWriter } from './wire.ts';
 
 const MAX_NAME = 255;
+/** Characters of the longest name, each octet of it as `\DDD`. */
+const MAX_TEXT = 1024;
 const MAX_LABEL = 63;
 /** The two high bits that mark a compression pointer. */
 const POINTER = 0xc0;
@@ -70,6 +72,11 @@ export class Name {
 
   static #parse(text: string, origin: Name): Name {
     if (text === '') throw new IssueError('name-syntax', 'an empty name; write @ for the origin or . for the root');
+    if (text.length > MAX_TEXT)
+      throw new IssueError(
+        'name-too-long',
+        `${shorten(text)} has ${text.length} characters; a name has at most 255 octets`,
+      );
     const { labels, absolute } = splitLabels(text);
     return Name.#join(labels, absolute ? Name.root : origin, text);
   }

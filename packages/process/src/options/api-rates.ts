@@ -11,6 +11,8 @@ const names = [
   'written_bytes',
   'failures',
   'public_reads',
+  'computing',
+  'network_computing',
 ] as const;
 
 type ApiRateName = (typeof names)[number];

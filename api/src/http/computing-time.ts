@@ -1,0 +1,99 @@
+import { networkOf } from '@fourwinds/process';
+import type { Response } from 'express';
+import type { Account } from '../actor.ts';
+import { Failure } from '../failure.ts';
+import type { RateLimit } from '../meter.ts';
+import { Allowances, type Use } from './allowances.ts';
+import { atExpenseOf, type Payer } from './loop-time.ts';
+
+/** Limits in milliseconds; undefined is none. */
+export interface ComputingLimits {
+  readonly ofPlan: (plan: string) => RateLimit | undefined;
+  /** That of a network whose requests have no valid token and no session. */
+  readonly ofNetwork: RateLimit | undefined;
+}
+
+/** Work for somebody whose account may become known. */
+export interface Paid {
+  /** Runs a step of it, with all that follows from it. */
+  run<T>(step: () => T): T;
+  /** Throws Failure rate_limited where the network had used up its time when the work began. */
+  refuseStranger(): void;
+  /** Has the account pay, also for the steps before. Throws Failure rate_limited where it has used up its time. */
+  identify(account: Account): void;
+}
+
+/** Pays at the expense of a network, until it is known which account pays. */
+class RequestPayer implements Payer {
+  #use: Use | undefined;
+  #paid = 0;
+
+  constructor(use: Use | undefined) {
+    this.#use = use;
+  }
+
+  pay(milliseconds: number): void {
+    this.#paid += milliseconds;
+    if (this.#use !== undefined) this.#use.spent += milliseconds;
+  }
+
+  passTo(use: Use | undefined): void {
+    if (this.#use !== undefined) this.#use.spent -= this.#paid;
+    if (use !== undefined) use.spent += this.#paid;
+    this.#use = use;
+  }
+}
+
+/**
+ * How long requests keep the event loop of this process, on which those of all others wait, whether they are answered, refused or only tried. Who has used
+ * up the time of a minute has to wait for more.
+ */
+export class ComputingTime {
+  readonly #limits: ComputingLimits;
+  readonly #networks: Allowances;
+  readonly #accounts: Allowances;
+
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor(limits: ComputingLimits, now: () => number) {
+    this.#limits = limits;
+    this.#networks = new Allowances(now);
+    this.#accounts = new Allowances(now);
+  }
+
+  /** The work of a request from an address. */
+  open(address: string): Paid {
+    const { ofNetwork } = this.#limits;
+    const use = ofNetwork && this.#networks.of(networkOf(address));
+    const retryAfter = ofNetwork === undefined ? 0 : this.#networks.wait(use!, ofNetwork);
+    const payer = new RequestPayer(use);
+    return {
+      run: (step) => atExpenseOf(payer, step),
+      refuseStranger: () => {
+        if (retryAfter > 0) throw usedUp(`requests from ${address} without a valid token`, ofNetwork!, retryAfter);
+      },
+      identify: ({ id, plan }) => {
+        const limit = this.#limits.ofPlan(plan);
+        const account = limit && this.#accounts.of(id);
+        const wait = limit === undefined ? 0 : this.#accounts.wait(account!, limit);
+        payer.passTo(account);
+        if (wait > 0) throw usedUp('requests of the account', limit!, wait);
+      },
+    };
+  }
+}
+
+function usedUp(whose: string, { limit, seconds }: RateLimit, retryAfter: number): Failure {
+  const message = `${whose} have used up their computing time of ${limit} ms in ${seconds} seconds; try again in ${retryAfter} s`;
+  return new Failure('rate_limited', message, [], { retryAfter });
+}
+
+/** The work of a request, where it is paid for. */
+export function paidOf({ locals }: Response): Paid | undefined {
+  return locals.paid as Paid | undefined;
+}
+
+/** Runs a step of a request at the expense of whoever pays for it, as callbacks and queues do not know. */
+export function paidStep<T>(response: Response, step: () => T): T {
+  const paid = paidOf(response);
+  return paid === undefined ? step() : paid.run(step);
+}
