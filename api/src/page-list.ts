@@ -8,6 +8,7 @@ import { exportPages } from './people-pages/export-pages.ts';
 import { identityPages } from './people-pages/identity-pages.ts';
 import type { Page } from './pages/page.ts';
 import { factorPages } from './people-pages/factor-pages.ts';
+import { joinPage } from './people-pages/join-page.ts';
 import { resetPages } from './people-pages/reset-pages.ts';
 import { secondStepPages } from './people-pages/second-step-pages.ts';
 import { settingsPages } from './people-pages/settings-pages.ts';
@@ -21,6 +22,7 @@ export const pages: readonly Page[] = [
   homePage,
   ...dashboardPages,
   ...signUpPages,
+  joinPage,
   ...signInPages,
   ...identityPages,
   ...secondStepPages,

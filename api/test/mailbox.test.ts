@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { carryOutAll } from '../src/people/carry-out-requests.ts';
+import { findPerson } from '../src/people/people.ts';
+import { hashToken } from '../src/tokens/token.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { Mailbox } from '../src/mailbox/mailbox.ts';
 import { MailboxAccess } from '../src/mailbox/mailbox-access.ts';
 import { ApiUnderTest, mailKeys } from './harness.ts';
+import { PASSWORD } from './people-world.ts';
 import { PageBrowser } from './page-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourwinds-mailbox-'));
@@ -37,6 +41,8 @@ async function write(to: string, expiresAt = new Date(now + 30 * MINUTE)): Promi
   await inTransaction(api.pool, (client) => api.services.mails.enqueue(client, { to, kind: 'reset_password', values }));
 }
 
+const findPersonOf = (email: string) => findPerson(api.pool, { email });
+
 async function opened(): Promise<PageBrowser> {
   const browser = here();
   const sent = await browser.send('/mailbox', { token: firstToken() });
@@ -57,6 +63,27 @@ test('the first token opens the mailbox, which shows each mail as text and as HT
   expect(html.headers.get('Content-Security-Policy')).toBe(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
+});
+
+test('who opened the mailbox with the first token and signs up joins the account of that token', async () => {
+  const signUp = async (browser: PageBrowser, email: string) => {
+    await browser.send('/sign-up', { email, password: PASSWORD });
+    await carryOutAll(api.services);
+    const { rows } = await api.pool.query<{ id: string }>('SELECT id FROM mails WHERE recipient = $1', [email]);
+    const { text } = await (await opened()).open(`/mailbox/${rows[0].id}`);
+    const path = /href="[^"]*(\/sign-up\/confirm\?token=[\w-]+)"/.exec(text)![1];
+    const { headers } = await browser.send(path, { password: PASSWORD });
+    expect(headers.get('Location')).toMatch(/^\/zones/);
+    return (await findPersonOf(email))?.account;
+  };
+  const { rows } = await api.pool.query<{ account: string }>(
+    'SELECT account_id AS account FROM tokens WHERE hash = $1',
+    [hashToken(firstToken())],
+  );
+  const stranger = await signUp(here(), 'stranger@example.com');
+  expect(stranger?.id).not.toBe(rows[0].account);
+  expect((await signUp(await opened(), 'first@example.com'))?.id).toBe(rows[0].account);
+  expect((await signUp(await opened(), 'second@example.com'))?.id).not.toBe(rows[0].account);
 });
 
 test('a mail is gone once it has ended', async () => {

@@ -78,7 +78,7 @@ describe('the embedded default', () => {
 
   test('writes the addresses for fourwinds-admin where only its owner can read them', async () => {
     expect(statSync(join(folder, 'admin.json')).mode & 0o777).toBe(0o600);
-    expect(await administer(folder, 'account', 'list')).toMatch(/ admin +- +unlimited +yes +no +no +none +1 /);
+    expect(await administer(folder, 'account', 'list')).toMatch(/ admin +- +unlimited +yes +no +no +default +1 /);
     expect(await administer(folder, 'region', 'list')).toContain('ns4.fourwinds.example');
   });
 

@@ -47,6 +47,7 @@ interface Cookie {
 interface Links {
   readonly signUp: string;
   readonly signUpWith: string;
+  readonly join: string;
   readonly reset: string;
   readonly address: string;
   readonly verification: string;
@@ -197,7 +198,9 @@ export class People {
     await verified.send('/reset', { email: emailOf('verified') });
     await verified.send('/sign-up', { email: 'third@example.com', password: PASSWORD });
     await newcomer.send('/sign-up/with', { email: 'newcomer@example.com' });
+    await administer(this.#product.folder, 'account', 'create', 'invited@example.com');
     this.#links = {
+      join: await this.#mails.link('invited@example.com', '/join'),
       signUp: await this.#mails.link('third@example.com', '/sign-up/confirm'),
       signUpWith: await this.#mails.link('newcomer@example.com', '/sign-up/with/confirm'),
       reset: await this.#mails.link(emailOf('verified'), '/reset/new'),

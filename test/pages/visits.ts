@@ -62,6 +62,7 @@ export const visits: readonly Visit[] = [
   { name: 'sign-up-with-errors', path: '/sign-up/with', as: 'newcomer', act: send({ 'E-mail address': 'nobody' }) },
   { name: 'sign-up-with-sent', path: '/sign-up/with/sent' },
   { name: 'sign-up-with-confirm', path: ({ links }) => links.signUpWith },
+  { name: 'join', path: ({ links }) => links.join },
   { name: 'reset', path: '/reset' },
   { name: 'reset-sent', path: '/reset/sent' },
   { name: 'reset-new', path: ({ links }) => links.reset },

@@ -13,6 +13,8 @@ export interface NewAccount {
   readonly email?: string | null;
   readonly plan: string;
   readonly verified: boolean;
+  /** Namespaces whose zones are shown in it. */
+  readonly shownNamespaces?: readonly string[];
 }
 
 /** An account, the number of its tokens, and when it is to end. */
@@ -156,11 +158,12 @@ export const SELECT = `
 
 async function insertAccount(
   database: Pool | PoolClient,
-  { name, email, plan, verified }: NewAccount,
+  { name, email, plan, verified, shownNamespaces = [] }: NewAccount,
 ): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
-    'INSERT INTO accounts (name, email, plan, verified_at) VALUES ($1, $2, $3, CASE WHEN $4 THEN now() END) RETURNING id',
-    [name, email, plan, verified],
+    `INSERT INTO accounts (name, email, plan, verified_at, shown_namespaces)
+     VALUES ($1, $2, $3, CASE WHEN $4 THEN now() END, $5) RETURNING id`,
+    [name, email, plan, verified, shownNamespaces],
   );
   return rows[0].id;
 }

@@ -1,6 +1,6 @@
+import { isOneLine, readAddress } from '@fourwinds/mail';
 import { StartError } from '@fourwinds/process';
 import { MANAGEMENT_NAMESPACES } from '@fourwinds/resources';
-import { isOneLine } from '@fourwinds/mail';
 import { isPlan, planNames } from '../accounts/plans.ts';
 import { type AccountChange, type AccountSummary, type Accounts, SHOWN_NAMESPACES } from '../accounts/accounts.ts';
 import { recordActions } from '../audit/audit-rows.ts';
@@ -42,7 +42,6 @@ const COLUMNS: readonly Column<AccountView>[] = [
 ];
 
 const ACCOUNT = 'id|name|email';
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const MAX_NAME = 254;
 
 /** The account with an id, a name or an email address. Throws StartError where there is none, or more than one. */
@@ -111,16 +110,21 @@ async function create(context: Context, { operands: [text], values, flags }: Arg
   const plan = requirePlan(values.plan ?? (isVerified ? 'verified' : 'free'), '--plan');
   if (text.trim() === '' || text.length > MAX_NAME || !isOneLine(text))
     throw new UsageError(`a name has 1 to ${MAX_NAME} characters, not spaces alone, and none that is invisible`);
-  if (text.includes('@') && !EMAIL.test(text))
-    throw new UsageError(`${text} is no email address such as a@example.com`);
+  const email = text.includes('@') ? requireAddress(text) : null;
   const accounts = await context.accounts();
-  const email = text.includes('@') ? text.toLowerCase() : null;
   const details = JSON.stringify({ account: { plan, verified: isVerified } });
   const id = await accounts.createNamed({ name: text, email, plan, verified: isVerified }, (made) =>
     administratorEntry({ id: made, plan }, 'account.create', details),
   );
   if (id === undefined) throw new StartError(`there is an account ${text} already; “account show ${text}” shows it`);
+  if (email !== null) await askFor(await context.pool(), { kind: 'invite', email, client: '' }, Date.now());
   return tableOfOne(COLUMNS, viewOf(await findAccount(accounts, id)));
+}
+
+function requireAddress(text: string): string {
+  const read = readAddress(text);
+  if ('problem' in read) throw new UsageError(`${text} is no email address: ${read.problem}`);
+  return read.address.toLowerCase();
 }
 
 function requirePlan(plan: string, place: string): string {
@@ -131,7 +135,7 @@ function requirePlan(plan: string, place: string): string {
 export const accountCommands: readonly Command[] = [
   {
     name: 'account create',
-    summary: 'Makes an account.',
+    summary: 'Makes an account. With an email address, a mail invites the person to choose a password.',
     operands: ['name|email'],
     options: {
       plan: {
@@ -172,6 +176,13 @@ export const accountCommands: readonly Command[] = [
       requirePlan(plan, '<plan>');
       return changed(context, text, { type: 'plan', plan });
     },
+  },
+  {
+    name: 'account invite',
+    summary: 'Sends the invitation to an account again; its link works for seven days.',
+    operands: [ACCOUNT],
+    options: {},
+    run: invite,
   },
   changing(
     'suspend',
@@ -216,6 +227,17 @@ export const accountCommands: readonly Command[] = [
     run: removeFactors,
   },
 ];
+
+/** Throws StartError if the account has no address, or somebody signs in to it. */
+async function invite(context: Context, { operands: [text] }: Arguments): Promise<Output> {
+  const { id, email } = await findAccount(await context.accounts(), text);
+  if (email === null) throw new StartError(`the account ${text} has no email address`);
+  const pool = await context.pool();
+  if ((await findPersonOf(pool, id)) !== undefined)
+    throw new StartError(`somebody signs in to the account ${text} already`);
+  await askFor(pool, { kind: 'invite', email, client: '' }, Date.now());
+  return { json: { invited: email }, lines: [`a mail to ${email} is on its way`] };
+}
 
 /** Throws UsageError for a name that no namespace of tenants has, StartError where the account has as many as it may. */
 async function showNamespace(context: Context, { operands: [text, namespace] }: Arguments): Promise<Output> {

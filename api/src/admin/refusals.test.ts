@@ -8,7 +8,7 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['account'], /account needs one of create, list, show/],
   [['account', 'create'], /needs <name\|email>: fourwinds-admin account create <name\|email>/],
   [['account', 'create', 'a', 'b'], /b is one argument too many/],
-  [['account', 'create', 'a@'], /a@ is no email address such as a@example.com/],
+  [['account', 'create', 'a@'], /a@ is no email address: after the @ write a domain name/],
   [['account', 'create', 'evil \u202egnp.exe'], /a name has 1 to \d+ characters, .* none that is invisible/],
   [['account', 'create', 'two\u2028lines'], /none that is invisible/],
   [['account', 'create', 'a', '--plan'], /--plan needs a value/],

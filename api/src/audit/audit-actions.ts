@@ -19,6 +19,7 @@ const accountActions = [
   'operator.remove',
   'person.address',
   'person.factor',
+  'person.join',
   'person.password',
   'person.sign-in',
   'person.sign-out',

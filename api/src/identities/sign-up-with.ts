@@ -8,6 +8,7 @@ import { useLink } from '../people/links.ts';
 import { deadLink, requireLink } from '../people/require-link.ts';
 import { finishSignIn, type SignInResult } from '../people/finish-sign-in.ts';
 import { insertPerson } from '../people/people.ts';
+import { forgetSignUps, madeAs } from '../people/sign-up.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
 import { personEntry } from '../people/person-entry.ts';
 import { insertIdentity } from './identities.ts';
@@ -76,13 +77,13 @@ export async function confirmSignUpWith(
     if (person === undefined) throw deadLink('confirm_identity');
     if (!(await insertIdentity(client, person.id, identity, now())))
       throw new Failure('conflict', `${identity.login} is linked to an account meanwhile; sign in with it`);
-    await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose LIKE 'confirm%'", [link.email]);
+    await forgetSignUps(client, link.email);
     await client.query('DELETE FROM identity_proofs WHERE provider = $1 AND subject = $2', [
       identity.provider,
       identity.subject,
     ]);
     const details = JSON.stringify({ by: identity.provider });
-    await recordActions(client, [personEntry(person, 'account.create', { address: visitor.address, details })]);
+    await recordActions(client, [personEntry(person, madeAs(person), { address: visitor.address, details })]);
     return finishSignIn(client, ports, { person, proof: identity.provider, visitor, before: undefined });
   });
 }

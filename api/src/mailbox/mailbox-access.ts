@@ -35,11 +35,20 @@ export class MailboxAccess {
     return token !== undefined && isEqual(Buffer.from(sealed, 'base64url'), seal(token, Number(until)));
   }
 
-  /** The first token, unless it was revoked. */
+  /** The account of the first token, for a cookie that opens the mailbox: the browser has proven to have the token. */
+  async accountOf(cookie: string | undefined): Promise<string | undefined> {
+    return (await this.isOpen(cookie)) ? (await this.#first())?.account : undefined;
+  }
+
   async #firstToken(): Promise<string | undefined> {
-    const text = (await readFile(this.#file, 'utf8').catch(() => '')).trim();
-    const found = await this.#tokens.find(text);
-    return found === undefined || 'expired' in found ? undefined : text;
+    return (await this.#first())?.token;
+  }
+
+  /** The first token and its account, unless the token was revoked. */
+  async #first(): Promise<{ readonly token: string; readonly account: string } | undefined> {
+    const token = (await readFile(this.#file, 'utf8').catch(() => '')).trim();
+    const found = await this.#tokens.find(token);
+    return found === undefined || 'expired' in found ? undefined : { token, account: found.account.id };
   }
 }
 

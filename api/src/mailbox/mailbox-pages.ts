@@ -34,6 +34,11 @@ async function openedFor(call: Call): Promise<Mailbox | undefined> {
   return (await mailbox.access.isOpen(call.cookie(COOKIE))) ? mailbox : undefined;
 }
 
+/** The account of the first token, if the browser has opened the mailbox with that; undefined for all others. */
+export async function accountOfMailbox({ services, isDirect, cookie }: Call): Promise<string | undefined> {
+  return isDirect ? services.mailbox?.access.accountOf(cookie(COOKIE)) : undefined;
+}
+
 const mailboxPage: Page<typeof tokenForm> = {
   path: PATH,
   access: 'open',

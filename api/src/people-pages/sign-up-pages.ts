@@ -1,4 +1,5 @@
 import { markup } from '../http/html.ts';
+import { accountOfMailbox } from '../mailbox/mailbox-pages.ts';
 import { confirmSignUp, signUp } from '../people/sign-up.ts';
 import { requireLink } from '../people/require-link.ts';
 import { formHtml } from '../pages/form.ts';
@@ -64,8 +65,10 @@ ${formHtml(sent, { fields: [passwordField], submit: 'Confirm and sign in' })}`,
       isNarrow: true,
     };
   },
-  async submit({ services, query, form, client }) {
-    const result = await confirmSignUp(services, { token: query.token, password: form.password }, client);
+  async submit(call) {
+    const { services, query, form, client } = call;
+    const joins = await accountOfMailbox(call);
+    const result = await confirmSignUp(services, { token: query.token, password: form.password, joins }, client);
     return entered(result, DASHBOARD);
   },
 };

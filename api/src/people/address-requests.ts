@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.ts';
 
 export type AddressRequestKind =
-  'sign_up' | 'sign_up_with' | 'reset_password' | 'locked' | 'change_address' | 'factors_removed';
+  'sign_up' | 'sign_up_with' | 'invite' | 'reset_password' | 'locked' | 'change_address' | 'factors_removed';
 
 /** Something that is asked for an address, whoever has it. */
 export interface AddressRequest {

@@ -6,7 +6,7 @@ import { type AddressRequestKind, type AskedRequest, isAnyAsked, takeRequest } f
 import { beginAddressChange } from './change-address.ts';
 import { LOCK_MILLISECONDS, MAX_FAILURES } from './decide-sign-in.ts';
 import { makeLink } from './links.ts';
-import { findPerson, isTakenNoticeDue, lockPerson, type Person } from './people.ts';
+import { findAccountToJoin, findPerson, isTakenNoticeDue, lockPerson, type Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
 
@@ -52,6 +52,7 @@ async function carryOutNext(ports: PeoplePorts): Promise<boolean> {
 const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) => Promise<void> } = {
   sign_up: answerSignUp,
   sign_up_with: answerSignUpWith,
+  invite,
   reset_password: answerReset,
   locked: answerLock,
   change_address: answerChange,
@@ -103,8 +104,20 @@ function networksOfClient({ client }: AskedRequest): Holder {
   return client === '' ? [] : networkHolder(client, 1);
 }
 
-async function answerReset({ client, ports, person }: Answering): Promise<void> {
-  if (person === undefined) return;
+/** Invites the person for whom administrators made an account, unless somebody signs in to it already. */
+async function invite({ client, ports, request }: Answering): Promise<void> {
+  const { email } = request;
+  const account = await findAccountToJoin(client, email);
+  if (account === undefined) return;
+  const { id: accountId, name } = account;
+  const link = await makeLink(client, ports, { purpose: 'join_account', email, accountId });
+  if (link === undefined) return;
+  await ports.mails.enqueue(client, { to: email, kind: 'invitation', values: { ...link, account: name } });
+}
+
+async function answerReset(answering: Answering): Promise<void> {
+  const { client, ports, person } = answering;
+  if (person === undefined) return invite(answering);
   const { id: personId, email } = person;
   await lockPerson(client, personId); // links that are made at once are counted
   const link = await makeLink(client, ports, { purpose: 'reset_password', email, personId });

@@ -1,5 +1,6 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const signUpAgain = 'sign up again, or sign in if you have done so before';
 
@@ -7,6 +8,7 @@ const signUpAgain = 'sign up again, or sign in if you have done so before';
 export const linkPurposes = {
   confirm_address: { path: '/sign-up/confirm', milliseconds: 24 * HOUR, again: signUpAgain },
   confirm_identity: { path: '/sign-up/with/confirm', milliseconds: 24 * HOUR, again: signUpAgain },
+  join_account: { path: '/join', milliseconds: 7 * DAY, again: 'ask for another one at /reset' },
   reset_password: { path: '/reset/new', milliseconds: 30 * MINUTE, again: 'ask for another one' },
   change_address: { path: '/settings/email/confirm', milliseconds: 24 * HOUR, again: 'ask for the change again' },
   verify_account: { path: '/verify', milliseconds: 24 * HOUR, again: 'ask for the verification again' },

@@ -68,24 +68,65 @@ export async function findPersonOf(
 
 type PersonRow = Omit<Person, 'account'> & OwnerColumns;
 
-/** Makes an account and its person, who has proven to have the address, in a transaction that holds the address; undefined where somebody has it. */
+/** Somebody who has proven to have an address, and has no account yet. */
+export interface NewPerson {
+  readonly email: string;
+  readonly password: string | null;
+  /** An account that they may join if nobody signs in to it yet. */
+  readonly joins?: string;
+}
+
+/** A person who was made now; `hasJoined` if the account was there before. */
+export type MadePerson = Person & { readonly hasJoined: boolean };
+
+/**
+ * Makes a person, in a transaction that holds the address. They join the account that administrators made for the address,
+ * or that they may join; else they get an account of their own. Gives undefined if somebody has the address.
+ */
 export async function insertPerson(
   client: PoolClient,
-  { email, password }: { readonly email: string; readonly password: string | null },
+  { email, password, joins }: NewPerson,
   now: number,
-): Promise<Person | undefined> {
+): Promise<MadePerson | undefined> {
   const taken = await client.query('SELECT FROM persons WHERE email = $1', [email]);
   if (taken.rowCount !== 0) return undefined;
-  const accountId = (await insertAccount(client, email, email)) ?? (await insertAccount(client, email, null));
+  const joined = (await findAccountToJoin(client, email))?.id ?? (joins && (await holdAccountToJoin(client, joins)));
+  if (joined !== undefined) await client.query(NAME_ADDRESS, [joined, email]);
+  const accountId = joined ?? (await insertAccount(client, email, email)) ?? (await insertAccount(client, email, null));
   const id = randomUUID();
   await client.query(
     `INSERT INTO persons (id, account_id, email, password, created_at, password_changed_at) VALUES ($1, $2, $3, $4, $5, CASE WHEN $4::text IS NOT NULL THEN $5::timestamptz END)`,
     [id, accountId, email, password, new Date(now)],
   );
-  return findPerson(client, { id });
+  const person = await findPerson(client, { id });
+  return person && { ...person, hasJoined: joined !== undefined };
 }
 
-/** undefined where an account that administrators made has the address. */
+/** The account that administrators made for an address and to which nobody signs in, held until the transaction ends. */
+export async function findAccountToJoin(
+  client: PoolClient,
+  email: string,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `SELECT a.id, a.name FROM accounts a WHERE a.email = $1 AND ${HAS_NOBODY} FOR UPDATE`,
+    [email],
+  );
+  return rows.at(0);
+}
+
+async function holdAccountToJoin(client: PoolClient, id: string): Promise<string | undefined> {
+  const { rowCount } = await client.query(`SELECT FROM accounts a WHERE a.id = $1 AND ${HAS_NOBODY} FOR UPDATE`, [id]);
+  return rowCount === 0 ? undefined : id;
+}
+
+const HAS_NOBODY = 'NOT EXISTS (SELECT FROM persons p WHERE p.account_id = a.id)';
+
+/** An account without an address gets that of its person. */
+const NAME_ADDRESS = `
+  UPDATE accounts SET email = $2
+  WHERE id = $1 AND email IS NULL AND NOT EXISTS (SELECT FROM accounts other WHERE other.email = $2)`;
+
+/** undefined if another account has the address. */
 async function insertAccount(client: PoolClient, name: string, email: string | null): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO accounts (name, email, plan) VALUES ($1, $2, 'free') ON CONFLICT (email) DO NOTHING RETURNING id`,

@@ -9,6 +9,7 @@ export type PersonAction =
   | 'account.delete'
   | 'account.keep'
   | 'account.verify'
+  | 'person.join'
   | 'person.sign-in'
   | 'person.sign-out'
   | 'person.password'

@@ -86,12 +86,30 @@ test('a link ends after a day', async () => {
   expect((await refusal(confirm(token)))?.code).toBe('not_found');
 });
 
-test('an account of administrators with the address stays theirs', async () => {
-  await world.pool.query(
-    "INSERT INTO accounts (name, email, plan) VALUES ('boss@example.com', 'boss@example.com', 'unlimited')",
-  );
+test('a sign-up joins the account that administrators made for the address, and the next person gets another one', async () => {
+  const [{ id }] = (await world.rows(
+    "INSERT INTO accounts (name, email, plan) VALUES ('Boss', 'boss@example.com', 'verified') RETURNING id",
+  )) as { id: string }[];
   const session = await world.session(await world.person('boss@example.com'));
-  expect(session?.account).toMatchObject({ plan: 'free', email: null });
+  expect(session?.account).toMatchObject({ id, name: 'Boss', email: 'boss@example.com', plan: 'verified' });
+  const actions = await world.rows('SELECT action FROM audit_log WHERE account_id = $1 ORDER BY action', id);
+  expect(actions).toEqual([{ action: 'person.join' }, { action: 'person.sign-in' }]);
+  await world.rows("UPDATE persons SET email = 'moved@example.com' WHERE account_id = $1", id);
+  const next = await world.session(await world.person('boss@example.com'));
+  expect(next?.account).toMatchObject({ plan: 'free', email: null });
+});
+
+test('a visitor joins an account to which they have proven a right, unless somebody signs in to it', async () => {
+  const [{ id }] = (await world.rows(
+    "INSERT INTO accounts (name, plan) VALUES ('admin', 'unlimited') RETURNING id",
+  )) as { id: string }[];
+  const join = async (email: string) => {
+    await ask(email);
+    const form = { token: await world.token('confirm_address'), password: PASSWORD, joins: id };
+    return (await world.session((await confirmSignUp(world.ports, form, world.visitor())).secret))?.account;
+  };
+  expect(await join('first@example.com')).toMatchObject({ id, name: 'admin', email: 'first@example.com' });
+  expect(await join('second@example.com')).toMatchObject({ name: 'second@example.com', plan: 'free' });
 });
 
 test.each([

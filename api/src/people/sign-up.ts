@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
 import { holdAddress } from './address-failures.ts';
@@ -6,7 +7,7 @@ import { finishSignIn, type SignInResult } from './finish-sign-in.ts';
 import { emailOf, fieldFailure, requireGoodPassword } from './form-faults.ts';
 import { useLink } from './links.ts';
 import { deadLink, requireLink } from './require-link.ts';
-import { insertPerson } from './people.ts';
+import { insertPerson, type MadePerson } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
 import type { Client } from '../pages/session.ts';
@@ -30,12 +31,12 @@ export async function signUp(
 
 /**
  * Makes the account of a sign-up, and signs in. The link shows that the address is theirs, the password that it is their own
- * sign-up: who gets the link of another's does not know that, and who has the password does not get the link. Throws Failure not_found,
- * validation_error, rate_limited or unavailable.
+ * sign-up: who gets the link of another's does not know that, and who has the password does not get the link. `joins` is an account to which the visitor has
+ * proven a right. Throws Failure not_found, validation_error, rate_limited or unavailable.
  */
 export async function confirmSignUp(
   ports: PeoplePorts,
-  { token, password }: { readonly token: string; readonly password: string },
+  { token, password, joins }: { readonly token: string; readonly password: string; readonly joins?: string },
   visitor: Client,
 ): Promise<SignInResult> {
   const { people, passwords, peopleLimits } = ports;
@@ -50,10 +51,23 @@ export async function confirmSignUp(
     await holdAddress(client, found.email, ports.now());
     const link = await useLink(client, 'confirm_address', { secret: token, now: ports.now() });
     if (link === undefined) throw deadLink('confirm_address');
-    const person = await insertPerson(client, { email: link.email, password: found.password! }, ports.now());
+    const person = await insertPerson(client, { email: link.email, password: found.password!, joins }, ports.now());
     if (person === undefined) throw deadLink('confirm_address');
-    await client.query("DELETE FROM one_time_links WHERE email = $1 AND purpose LIKE 'confirm%'", [link.email]);
-    await recordActions(client, [personEntry(person, 'account.create', { address })]);
+    await forgetSignUps(client, link.email);
+    await recordActions(client, [personEntry(person, madeAs(person), { address })]);
     return finishSignIn(client, ports, { person, proof: 'sign-up', visitor, before: undefined });
   });
+}
+
+/** Ends the other links with which somebody with this address becomes a person. */
+export async function forgetSignUps(client: PoolClient, email: string): Promise<void> {
+  await client.query(
+    "DELETE FROM one_time_links WHERE email = $1 AND purpose IN ('confirm_address', 'confirm_identity', 'join_account')",
+    [email],
+  );
+}
+
+/** The action of the audit log by which a person came. */
+export function madeAs({ hasJoined }: MadePerson): 'account.create' | 'person.join' {
+  return hasJoined ? 'person.join' : 'account.create';
 }

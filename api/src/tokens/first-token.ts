@@ -6,7 +6,7 @@ import { insertToken } from './tokens.ts';
 import { createToken, hashToken, isToken } from './token.ts';
 
 /**
- * On the first start makes a verified account with plan `unlimited` and writes its token to a file, mode 0600. The file
+ * On the first start makes a verified account with plan `unlimited`, in which the zones of the namespace `default` are shown, and writes its token to a file, mode 0600. The file
  * comes before the account, and a token that is in it already is used: dying in between loses nothing. Where an account
  * exists, nothing happens.
  */
@@ -15,7 +15,7 @@ export async function ensureFirstToken(accounts: Accounts, file: string): Promis
     const token = (await readToken(file)) ?? createToken(randomBytes);
     await writeToken(file, token);
     return {
-      account: { name: 'admin', plan: 'unlimited', verified: true },
+      account: { name: 'admin', plan: 'unlimited', verified: true, shownNamespaces: ['default'] },
       complete: (client, accountId) =>
         insertToken(client, accountId, { name: 'first token', kind: 'personal', hash: hashToken(token), scopes }),
     };

@@ -18,6 +18,7 @@ function notice(message: string) {
 const values: { readonly [K in MailKind]: MailValues<K> } = {
   confirm_address: { link, expiresAt },
   address_taken: { signInLink: 'https://dns.example/sign-in', resetLink: 'https://dns.example/reset' },
+  invitation: { link, expiresAt, account: 'carol@example.com' },
   reset_password: { link, expiresAt },
   locked: { until: expiresAt, resetLink: 'https://dns.example/reset' },
   address_change_new: { link, expiresAt },

@@ -100,6 +100,20 @@ export const mailForms = {
       ],
     }),
   }),
+  invitation: form({
+    budget: 'own kind',
+    values: z.strictObject({ link: linkValue, expiresAt: timeValue, account: textValue }),
+    expires: expiresWithLink,
+    write: ({ link, expiresAt, account }, service) => ({
+      subject: `You are invited to ${service}`,
+      blocks: [
+        { text: `The administrators of ${service} made the account ${account} for this address.` },
+        { action: 'Choose a password and sign in', link },
+        once(expiresAt),
+        { text: 'If you do not know the service, ignore this mail.' },
+      ],
+    }),
+  }),
   reset_password: form({
     budget: 'own kind',
     times: 2, // three links at once, each of half an hour

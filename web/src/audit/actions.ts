@@ -55,6 +55,7 @@ export const actions = [
   'account.delete',
   'account.keep',
   'account.end',
+  'person.join',
   'person.sign-in',
   'person.sign-out',
   'person.password',
