@@ -135,18 +135,22 @@ clean: ## Remove everything that was installed or built, but not .fourwinds/, wh
 	rm -rf dist node_modules toolchain/node_modules .cache coverage
 
 dist/supervisor.js: $(INSTALLED) $(SOURCES) build.ts programs.ts
+	@echo 'Building the programs …'
 	@node build.ts
 
 dist/web.json: $(INSTALLED) $(WEB_SOURCES)
+	@echo 'Building the dashboard …'
 	@node web/build.ts
 
 # npm removes node_modules first, and the mark in it with the rest.
 $(INSTALLED): package-lock.json install.ts $(TOOLCHAIN)
+	@echo 'Installing packages …'
 	@npm ci --loglevel=error
 	@node install.ts
 	@touch $@
 
 $(OWN_NODE)/node: toolchain/package-lock.json
+	@echo 'Downloading Node $(NODE_NEEDED) …'
 	@npm ci --loglevel=error --prefix toolchain
 	@[ -e $@ ] || { echo 'npm could not download Node $(NODE_NEEDED); `npm ci --prefix toolchain --loglevel=http` says why' >&2; exit 1; }
 	@touch $@

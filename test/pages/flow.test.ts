@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { Clock } from '../life/clock.ts';
+import { PageBrowser } from '../../api/test/page-browser.ts';
+import { administer } from '../e2e/administer.ts';
 import { until } from '../until.ts';
 import { watchFaults } from './browser.ts';
 import { DomainElsewhere } from './domain-elsewhere.ts';
 import { Keyboard } from './keyboard.ts';
+import { MailReader } from './mail-reader.ts';
 import { followMail, openMailbox } from './mailbox-visitor.ts';
 import { ShownProduct } from './shown-product.ts';
 
@@ -80,6 +83,16 @@ async function signOut(): Promise<void> {
   await keyboard.press('Sign out');
   isAt('/');
 }
+
+test('the first person who opened the mailbox with the access token joins the account of that token', async () => {
+  const first = 'first@example.com';
+  const browser = new PageBrowser(() => product.origin, null);
+  const mails = new MailReader(browser, product.fourwinds.token);
+  await browser.send('/sign-up', { email: first, password: PASSWORD });
+  await mails.open();
+  await browser.send(await mails.link(first, '/sign-up/confirm'), { password: PASSWORD });
+  expect(await administer(product.folder, 'account', 'list')).toMatch(/ admin +first@example\.com +unlimited +yes /);
+});
 
 test('a person signs up, and confirms the address by a mail', async () => {
   await open('/');

@@ -19,8 +19,9 @@ const REASONS: { readonly [code: string]: string } = {
   EADDRNOTAVAIL: '% is no address of this machine',
 };
 
-/** In words, why something that a variable of the environment names cannot be had. */
+/** In words, why something that a variable of the environment names cannot be had; a StartError has its own words. */
 export function unusable(variable: string, subject: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
   const reason =
     REASONS[code]?.replace('%', () => subject) ?? `${subject} cannot be used (${code === '' ? message : code})`;

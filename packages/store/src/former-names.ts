@@ -1,3 +1,4 @@
+import { StartError } from '@fourwinds/process';
 import type { ResourceStore } from './store.ts';
 import { DomainClaimKind } from '@fourwinds/resources';
 
@@ -12,7 +13,7 @@ export async function refuseFormerNames(store: ResourceStore): Promise<void> {
   const { items } = await store.list(DomainClaimKind, { limit: 1 });
   const former = items.find(({ metadata }) => FORMER_NAME.test(metadata.name));
   if (former === undefined) return;
-  throw new Error(
-    `the zones of this cluster were made by an earlier Fourwinds, which named their objects otherwise (DomainClaim ${former.metadata.name}). Nothing was changed: export the zones and their DNSSEC keys with that version, and import them where there is an empty data folder, or empty clusters`,
+  throw new StartError(
+    `the zones here were made by an earlier Fourwinds, whose names of objects this version cannot read (DomainClaim ${former.metadata.name}). Nothing was changed: start that version, export the zones and DNSSEC keys, and import them here into an empty data folder, or empty clusters (docs/local.md, Upgrade); accounts, tokens and the audit log are not taken over`,
   );
 }

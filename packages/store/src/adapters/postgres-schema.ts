@@ -1,7 +1,14 @@
+import { StartError } from '@fourwinds/process';
 import type { ClientBase } from 'pg';
 
 /** The number of SCHEMA, kept as the comment of the schema. It rises with each change, so that an earlier program does not undo that. */
 const SCHEMA_NUMBER = 2;
+
+/** The SQLSTATE of a database with objects in an earlier form, which this program cannot read. */
+const EARLIER_OBJECTS = 'FW001';
+
+const TOO_OLD =
+  'this data is of a Fourwinds before 2026-11-23, which this version cannot read. Nothing was changed: start that version, export the zones and DNSSEC keys, and import them here into an empty data folder (docs/local.md, Upgrade); accounts, tokens and the audit log are not taken over';
 
 /**
  * Every version of every object is a row; `next` is the revision that took its place. So the state at a revision R
@@ -24,7 +31,7 @@ export const SCHEMA = `
 do $$
 begin
   if exists (select from pg_attribute where attrelid = to_regclass('resources.versions') and attname = 'object') then
-    raise exception 'the objects of this database were stored by an earlier Fourwinds, which kept them otherwise. Nothing was changed: export the zones and their DNSSEC keys with that version, and import them where there is an empty data folder';
+    raise exception 'earlier objects' using errcode = '${EARLIER_OBJECTS}';
   end if;
 end
 $$;
@@ -197,10 +204,13 @@ comment on schema resources is '${SCHEMA_NUMBER}';
 
 const IS_LATER = `select coalesce(obj_description(to_regnamespace('resources'), 'pg_namespace')::int, 0) > ${SCHEMA_NUMBER} as "isLater"`;
 
-/** Makes the tables and functions, or leaves those of a later program as they are: decision 64. */
+/** Makes the tables and functions, or leaves those of a later program as they are: decision 64. Throws StartError for objects in an earlier form. */
 export async function ensureSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isLater: boolean }>(IS_LATER);
-  if (!rows[0].isLater) await client.query(SCHEMA);
+  if (rows[0].isLater) return;
+  await client.query(SCHEMA).catch((error: unknown) => {
+    throw (error as { code?: string }).code === EARLIER_OBJECTS ? new StartError(TOO_OLD) : error;
+  });
 }
 
 /** Arguments: store. Processes that start at once take turns. */

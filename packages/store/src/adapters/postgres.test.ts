@@ -141,7 +141,7 @@ describe('the Postgres store', () => {
     const former = await startPostgres();
     await using client = await connect(former.url);
     await client.query('create schema resources; create table resources.versions (store text, object json not null)');
-    const message = /stored by an earlier Fourwinds.*Nothing was changed/;
+    const message = /of a Fourwinds before 2026-11-23.*Nothing was changed.*export the zones/;
     await expect(openPostgresStore(`${former.url}?store=management`)).rejects.toThrow(message);
     await expect(prepareDatabase(former.url, ['management'], [])).rejects.toThrow(message);
     expect(await column(client, `select relname from pg_class where relnamespace = 'resources'::regnamespace`)).toEqual(
