@@ -185,6 +185,7 @@ const FEATURES: { readonly [feature: string]: readonly string[] } = {
     'account-export',
     'accounts',
     'identities',
+    'mailbox',
     'pages',
     'people',
     'rates',
