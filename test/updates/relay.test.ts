@@ -13,6 +13,7 @@ import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
 import { makeRelayCertificates, type RelayCertificates } from '../../supervisor/src/relay-certificates.ts';
 import { blocksOf } from '../acme/page.ts';
 import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
 
 /** The way of updates from a nameserver to the API: which certificate may do what. */
 
@@ -156,5 +157,44 @@ test('an API that is away, or does not answer in time, is an error', async () =>
   server = await RelayServer.start({ address, files: certificates.api, answer, log });
   const client = new ApiClient({ address, files: certificates.nameserver('ns1'), deadline: 100 });
   await expect(client.ask(Buffer.from('x'), { address: '192.0.2.1', by: 'stream' })).rejects.toThrow('aborted');
+  client.close();
+});
+
+test('the clients of one network have a share of the messages at work, and where all are taken, those of the network with most lose one', async () => {
+  const address = { host: '127.0.0.1', port };
+  const held = Promise.withResolvers<readonly Uint8Array[]>();
+  const asked: string[] = [];
+  const answer = (_: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> => {
+    asked.push(client.address);
+    return held.promise;
+  };
+  const atOnce = { inAll: 3, ofNetwork: 2 };
+  server = await RelayServer.start({ address, files: certificates.api, answer, log, atOnce });
+  const client = new ApiClient({ address, files: certificates.nameserver('ns1'), deadline: 100_000 });
+  const begin = async (from: string): Promise<{ readonly outcome: Promise<string> }> => {
+    const count = asked.length;
+    let isRefused = false;
+    const outcome = client.ask(Buffer.from('x'), { address: from, by: 'stream' }).then(
+      () => 'answered',
+      (error: Error) => {
+        isRefused = true;
+        return error.message;
+      },
+    );
+    await until('it is at work, or refused', () => asked.length > count || isRefused);
+    return { outcome };
+  };
+  const outcomes = [];
+  for (const from of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
+    outcomes.push(await begin(from));
+  held.resolve([Buffer.from('answer')]);
+  expect(await Promise.all(outcomes.map(({ outcome }) => outcome))).toEqual([
+    'the API answers 503',
+    'answered',
+    'the API answers 503',
+    'answered',
+    'answered',
+    'the API answers 503',
+  ]);
   client.close();
 });

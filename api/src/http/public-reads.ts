@@ -1,4 +1,4 @@
-import { networkOf } from '@fourwinds/process';
+import { networkHolder } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import type { RateLimit } from '../meter.ts';
 import { Allowances } from './allowances.ts';
@@ -16,11 +16,15 @@ export class PublicReads {
 
   /** Throws Failure rate_limited. */
   count(address: string): void {
-    const use = this.#allowances.of(networkOf(address));
-    const retryAfter = this.#allowances.wait(use, this.#limit, 1);
-    use.spent++;
-    if (retryAfter === 0) return;
     const { limit, seconds } = this.#limit;
+    const waits = networkHolder(address, limit).map(({ key, most }) => {
+      const use = this.#allowances.of(key);
+      const wait = this.#allowances.wait(use, { limit: most, seconds }, 1);
+      use.spent++;
+      return wait;
+    });
+    const retryAfter = Math.max(...waits);
+    if (retryAfter === 0) return;
     const message = `${address} may read ${limit} descriptions and pages in ${seconds} seconds; try again in ${retryAfter} s`;
     throw new Failure('rate_limited', message, [], { retryAfter });
   }

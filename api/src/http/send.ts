@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { networkOf } from '@fourwinds/process';
+import { networksOf } from '@fourwinds/process';
 import type { Request, Response } from 'express';
 import type { Actor } from '../actor.ts';
 import { addressOf } from './client-address.ts';
@@ -109,7 +109,7 @@ async function sendText(request: Request, response: Response, text: Text): Promi
 
 function noteUnread(response: Response, octets: number): void {
   const { unread, actor } = response.locals as { unread?: UnreadAnswers; actor?: Actor };
-  if (octets >= NOTED_FROM) unread?.note(response, actor?.account.id ?? networkOf(addressOf(response)), octets);
+  if (octets >= NOTED_FROM) unread?.note(response, actor?.account.id ?? networksOf(addressOf(response))[0], octets);
 }
 
 /** The header Content-Type of each media type, as Express writes it. */

@@ -6,8 +6,11 @@ import { isIP } from 'node:net';
 import { joinMessages } from '@fourwinds/dns';
 import {
   errorMessage,
+  FairPool,
+  type Holder,
   listenAt,
   type Logger,
+  networkHolder,
   RELAY,
   type RelayFiles,
   type SocketAddress,
@@ -21,10 +24,11 @@ export interface RelayServerOptions {
   /** A transfer has several messages. */
   readonly answer: (message: Uint8Array, client: UpdateClient) => Promise<readonly Uint8Array[]>;
   readonly log: Logger;
+  /** Messages that are answered at once, of all nameservers together, and of the clients of one network. */
+  readonly atOnce?: { readonly inAll: number; readonly ofNetwork: number };
 }
 
-/** Messages that are answered at once, of all nameservers together. */
-const AT_ONCE = 256;
+const AT_ONCE = { inAll: 256, ofNetwork: 64 };
 const MAX_CONNECTIONS = 1024;
 const MAX_MESSAGE = 65_535;
 const REQUEST_MILLISECONDS = 5000;
@@ -37,11 +41,13 @@ const IDLE_MILLISECONDS = 60_000;
 export class RelayServer {
   readonly #server: Server;
   readonly #options: RelayServerOptions;
-  #atWork = 0;
+  /** Messages that are read and answered. Where there are too many, the network that has most of them loses its oldest to another. */
+  readonly #atWork: FairPool<ServerResponse>;
   #unwatch = (): void => undefined;
 
   private constructor(options: RelayServerOptions) {
     this.#options = options;
+    this.#atWork = new FairPool({ places: (options.atOnce ?? AT_ONCE).inAll });
     this.#server = createServer(
       {
         ...pairOf(options.files),
@@ -85,22 +91,28 @@ export class RelayServer {
     }
   };
 
+  #holderOf({ address }: UpdateClient): Holder {
+    return networkHolder(address, (this.#options.atOnce ?? AT_ONCE).ofNetwork);
+  }
+
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const client = clientOf(request);
       if (client === undefined) return end(response, 400);
-      if (this.#atWork >= AT_ONCE) return end(response, 503);
-      this.#atWork++;
+      const entrance = this.#atWork.enter(this.#holderOf(client), response);
+      if (entrance.outcome === 'full') return end(response, 503);
+      if (entrance.evicted !== undefined) end(entrance.evicted, 503);
       try {
         const message = await readMessage(request);
         if (message === undefined) return end(response, 413);
         const answers = await this.#options.answer(message, client);
+        if (response.writableEnded) return;
         const answer = answers.length === 1 ? answers[0] : joinMessages(answers);
         response.setHeader('Content-Type', answers.length === 1 ? RELAY.type : RELAY.types);
         response.setHeader('Content-Length', answer.length);
         response.end(answer);
       } finally {
-        this.#atWork--;
+        this.#atWork.leave(response);
       }
     } catch (err) {
       this.#options.log.warn({ err }, 'a relayed message could not be answered');
@@ -138,6 +150,7 @@ async function readMessage(request: IncomingMessage): Promise<Buffer | undefined
 }
 
 function end(response: ServerResponse, status: number): void {
+  if (response.writableEnded) return;
   response.statusCode = status;
   response.end();
 }

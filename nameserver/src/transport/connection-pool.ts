@@ -4,7 +4,7 @@ import type { Connection, ConnectionEvents } from './tcp-connection.ts';
 export interface PoolLimits {
   /** A connection that sends no whole query, or takes no response, for so long is closed. */
   readonly idleMilliseconds: number;
-  /** Those of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
+  /** The most of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
   readonly perSource: number;
   readonly connections: number;
   /** Octets that may wait in all of them, of queries that are not whole and of responses that are not taken. */
