@@ -29,6 +29,7 @@ import type { Tokens } from './tokens/tokens.ts';
 import type { UpdateKeyPorts } from './tokens/update-key.ts';
 import type { Reviews } from './verification/reviews.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
+import type { PermitsHost } from './webhooks/public-host.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -77,6 +78,7 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly deliveries: Deliveries;
   /** Whether the URL of a webhook may be http. */
   readonly webhookHttp: boolean;
+  readonly webhookHosts: PermitsHost;
   readonly mails: Mails;
   readonly notices: Notices;
   /** Without keys of mails, mails have no links that end them. */

@@ -125,7 +125,7 @@ test('addresses that are not public are refused where nothing allows them, and h
   await until('three attempts were made', async () => (await attempts()).length === 3);
   const errors = (await attempts()).map(({ error }) => error).sort();
   expect(errors).toEqual([
-    '::ffff:7f00:1 is not a public address that may be connected to',
+    'no public address of ::ffff:7f00:1 was found',
     'the URL is not https',
     'the URL is not https',
   ]);

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { Tokens } from '../tokens/tokens.ts';
 import { Reviews } from '../verification/reviews.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
+import { publicHosts } from '../webhooks/public-host.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import type { Foundations } from './foundations.ts';
 
@@ -22,6 +23,7 @@ export function accountServices({ environment, pool, log }: Foundations, { limit
     webhooks: new Webhooks(pool, environment.FOURWINDS_WEBHOOK_KEYS),
     deliveries: new Deliveries(pool),
     webhookHttp: environment.FOURWINDS_WEBHOOK_HTTP === 'allow',
+    webhookHosts: publicHosts(environment.FOURWINDS_EGRESS_ALLOW),
     rates: new Rates(pool, { limitsOf, log, now: () => performance.now() }),
     idempotencyKeys: new IdempotencyKeys(pool),
     answeredUpdates: new IdempotencyKeys(pool, ANSWERED_UPDATES),

@@ -18,7 +18,8 @@ import type { NewWebhookView, WebhookView } from './webhook-schema.ts';
 import { webhookView } from './webhook-view.ts';
 import { type StartPorts, zonesAtStart } from './zones-at-start.ts';
 
-type ChangePorts = FindPorts & Pick<Services, 'webhooks' | 'webhookHttp' | 'now' | 'newId' | 'takeKeyedChange'>;
+type ChangePorts = FindPorts &
+  Pick<Services, 'webhooks' | 'webhookHttp' | 'webhookHosts' | 'now' | 'newId' | 'takeKeyedChange'>;
 
 export interface CreateWebhook extends WebhookSettings {
   readonly requestId: string;
@@ -102,9 +103,12 @@ async function readZones(
 }
 
 /** Throws Failure validation_error. */
-function checkedUrl({ webhookHttp }: Pick<Services, 'webhookHttp'>, url: string): string {
+function checkedUrl(
+  { webhookHttp, webhookHosts }: Pick<Services, 'webhookHttp' | 'webhookHosts'>,
+  url: string,
+): string {
   try {
-    return readUrl(url, webhookHttp);
+    return readUrl(url, webhookHttp, webhookHosts);
   } catch (error) {
     if (!(error instanceof ItemError)) throw error;
     refuseFields([{ path: 'url', code: 'field-invalid', message: error.message }]);

@@ -1,11 +1,12 @@
 import { ItemError } from '../read-items.ts';
+import type { PermitsHost } from './public-host.ts';
 
 /** Ports below this are those of other services, but for those of HTTP. */
 const FIRST_FREE_PORT = 1024;
 const WEB_PORTS = ['80', '443'];
 
 /** Checks the URL of a webhook, and gives it as it was written. Throws ItemError. */
-export function readUrl(text: string, mayBeHttp: boolean): string {
+export function readUrl(text: string, mayBeHttp: boolean, permits: PermitsHost): string {
   if (/[\s\p{Cc}]/u.test(text)) throw new ItemError('this has a space or a control character');
   if (!URL.canParse(text)) throw new ItemError('this is not a URL such as https://example.com/webhook');
   const url = new URL(text);
@@ -14,6 +15,9 @@ export function readUrl(text: string, mayBeHttp: boolean): string {
     throw new ItemError('this has a user name or a password; receivers verify the signature instead');
   if (text.includes('#')) throw new ItemError('this has a fragment, which is never sent');
   checkPort(url);
+  // the same words for all: they do not tell which names exist in the network of the service
+  if (!permits(url.hostname))
+    throw new ItemError(`${url.hostname} has no public address, where webhooks are delivered`);
   return text;
 }
 

@@ -84,6 +84,8 @@ test.each([
   [{}, ['url']],
   [{ url: 'http://example.com/' }, ['url']],
   [{ url: 'https://me:pw@example.com/' }, ['url']],
+  [{ url: 'https://10.1.2.3/' }, ['url']],
+  [{ url: 'https://postgres.default.svc.cluster.local/' }, ['url']],
   [{ url: `https://example.com/${'a'.repeat(2048)}` }, ['url']],
   [{ url: RECEIVER, events: [] }, ['events']],
   [{ url: RECEIVER, events: ['zone.created', 'zone.gone'] }, ['events[1]']],

@@ -5,6 +5,7 @@ import { originList } from '../origin-list.ts';
 import { publicUrl } from '../public-url.ts';
 import { apiRates } from './api-rates.ts';
 import { identityProviders } from './identity-providers.ts';
+import { egressOptions } from './egress-options.ts';
 import { webhookOptions } from './webhook-options.ts';
 
 /** Where the API answers over TLS, and its certificate. */
@@ -46,6 +47,8 @@ export const apiOptions = {
   FOURWINDS_GEOIP: z.string().optional(),
   ...httpsOptions,
   ...webhookOptions,
+  /** Networks that are not public and may have receivers of webhooks. */
+  FOURWINDS_EGRESS_ALLOW: egressOptions.FOURWINDS_EGRESS_ALLOW,
 };
 
 type HttpsSettings = { readonly [name in keyof typeof httpsOptions | 'FOURWINDS_PUBLIC_URL']?: unknown };
