@@ -1,4 +1,4 @@
-import { type Issue, type LocatedRecord, type Name, readZoneFile } from '@fourwinds/dns';
+import { type ForeignRecord, type Issue, type LocatedRecord, type Name, readZoneFile } from '@fourwinds/dns';
 import { MIN_TTL } from '@fourwinds/resources';
 import { draftFromRecord } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
@@ -7,7 +7,7 @@ import { type FileLine, type Note, skip, type SkippedLine } from './file-line.ts
 import { warningAbout, errorIn, signOfAnotherZone } from './file-issues.ts';
 import { ReadingBound } from './reading-bound.ts';
 import { respell } from './respell.ts';
-import { skipRules } from './skip-rules.ts';
+import { notHosted, skipRules } from './skip-rules.ts';
 
 export interface ZonefileRead {
   /** The records to import: none twice, one TTL a set. */
@@ -32,23 +32,26 @@ export function readZonefile(
 ): ZonefileRead {
   const bound = new ReadingBound(apex, checkCount);
   const { isEnough } = bound;
-  const { records, issues } = readZoneFile(text, { origin: apex, fallbackTtl: defaultTtl, isEnough });
+  const foreign: ForeignRecord[] = [];
+  const onForeign = (record: ForeignRecord): void => void foreign.push(record);
+  const { records, issues } = readZoneFile(text, { origin: apex, fallbackTtl: defaultTtl, onForeign, isEnough });
   const found = issues.map(toDetail);
-  const foreign = signOfAnotherZone(records, apex);
-  if (foreign !== undefined) return refuse([foreign]);
+  const other = signOfAnotherZone(records, apex);
+  if (other !== undefined) return refuse([other]);
   if (bound.excess !== undefined) return refuse([bound.excess]);
   if (records.length === 0 && found.length === 0) return refuse([EMPTY]);
   const sources = text.split('\n');
   const [unusable, errors] = partition(found, (detail) => concernsAllThatFollows(detail, sources));
   const lines: FileLine[] = [];
-  const skipped: SkippedLine[] = [];
+  const skipped = foreign.map((record) => skippedForeign(record, { apex, defaultTtl }));
+  const automatic = CLOUDFLARE.test(text) ? defaultTtl : undefined;
   for (const record of records) {
     const rule = skipRules.find(({ applies }) => applies(record, apex));
     const error = errorIn(record, apex, sources[record.line - 1]);
     if (rule !== undefined)
       skipped.push({ ...plain(record, apex), reason: { code: rule.code, message: rule.message(record, apex) } });
     else if (error !== undefined) errors.push(error);
-    else lines.push(respell(toLine(record, apex), sources[record.line - 1]));
+    else lines.push(respell(toLine(record, apex, automatic), sources[record.line - 1]));
   }
   const { once, again } = withoutDuplicates(withOneTtl(lines));
   const warnings = records.flatMap((record) => warningAbout(record, apex) ?? []);
@@ -81,11 +84,35 @@ function plain({ owner, type, rdata, ttl, line }: LocatedRecord, apex: Name) {
   return { line, name, type: type.name, value, ttl };
 }
 
-function toLine(record: LocatedRecord, apex: Name): FileLine {
+/** As an export of Cloudflare has them: its marks of proxied names, and its nameservers. */
+const CLOUDFLARE = /\bcf_tags=|\bdns\.cloudflare\.com\b/i;
+const AUTOMATIC_TTL = 1;
+
+/** `automatic` is the TTL that the TTL 1 of Cloudflare stands for; undefined in files of others. */
+function toLine(record: LocatedRecord, apex: Name, automatic: number | undefined): FileLine {
   const read = plain(record, apex);
+  if (read.ttl === AUTOMATIC_TTL && automatic !== undefined) {
+    const message = `the TTL 1, which means automatic at Cloudflare, became ${automatic}, the default of the zone`;
+    return { ...read, ttl: automatic, changes: [{ code: 'ttl-out-of-range', message }] };
+  }
   if (read.ttl >= MIN_TTL) return { ...read, changes: [] };
   const message = `the TTL ${read.ttl} became ${MIN_TTL}, the least there is`;
   return { ...read, ttl: MIN_TTL, changes: [{ code: 'ttl-out-of-range', message }] };
+}
+
+function skippedForeign(
+  { owner, type, value, ttl, line }: ForeignRecord,
+  { apex, defaultTtl }: Pick<ZoneContext, 'apex' | 'defaultTtl'>,
+): SkippedLine {
+  const name = owner.lowerCase().relativeTo(apex);
+  return {
+    line,
+    name,
+    type,
+    value,
+    ttl: ttl ?? defaultTtl,
+    reason: { code: 'type-not-hosted', message: notHosted({ name: type }) },
+  };
 }
 
 /** The smallest TTL of a set is that of all its records (RFC 2181 5.2). */

@@ -13,6 +13,10 @@ export interface SkipRule {
 /** Types that the signer of a zone makes, and that are wrong under any other signer (RFC 4034, 5155, 7344, 8976; TYPE24 and TYPE30 are SIG and NXT). */
 const SIGNERS_OWN = new Set('RRSIG NSEC NSEC3 NSEC3PARAM DNSKEY CDS CDNSKEY DLV ZONEMD KEY TYPE24 TYPE30'.split(' '));
 
+export function notHosted({ name }: { readonly name: string }): string {
+  return `records of type ${name} cannot be set; possible are ${userEditableTypes.join(', ')}`;
+}
+
 /** In the order in which they are asked; a new one is its entry here. */
 export const skipRules: readonly SkipRule[] = [
   {
@@ -43,7 +47,7 @@ export const skipRules: readonly SkipRule[] = [
   {
     code: 'type-not-hosted',
     applies: ({ type }) => !isUserEditable(type.name) && type.name !== 'SOA',
-    message: ({ type }) => `records of type ${type.name} cannot be set; possible are ${userEditableTypes.join(', ')}`,
+    message: ({ type }) => notHosted(type),
   },
 ];
 

@@ -73,6 +73,7 @@ export const catalogue = {
   'owner-not-host-name': { severity: 'warning', rfc: 'RFC 1123 2.1' },
   'owner-not-service': { severity: 'warning', rfc: 'RFC 8552 2' },
   'absent-service-not-alone': { severity: 'warning', rfc: 'RFC 7505 3' },
+  'absent-service-preference': { severity: 'warning', rfc: 'RFC 7505 3' },
   'svcb-alias-not-alone': { severity: 'warning', rfc: 'RFC 9460 2.4.1' },
   'svcb-alias-itself': { severity: 'warning', rfc: 'RFC 9460 2.4.2' },
   'svcb-dns': { severity: 'warning', rfc: 'RFC 9461 4' },

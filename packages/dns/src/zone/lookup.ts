@@ -49,6 +49,8 @@ export function hasAddress(node: ZoneNode | undefined): boolean {
 export function finalDotHint(zone: Zone, target: Name): string {
   if (!target.isWithin(zone.apex) || zone.exists(target.parent)) return '';
   const relative = target.relativeTo(zone.apex);
+  const [, host] = /^(?:\w+\\?:\/\/)?([^/]+?)\.?(?:\/.*)?$/.exec(relative) ?? [];
+  if (relative.includes('/') && host?.includes('.') === true) return `; a name has no path: did you mean ${host}.`;
   return relative.includes('.') ? `; did you mean ${relative}. with a final dot?` : '';
 }
 

@@ -17,12 +17,24 @@ export interface ZoneFileOptions {
   readonly defaultTtl?: number;
   /** The TTL of a record that has none where no other is known; without it, such records are errors. */
   readonly fallbackTtl?: number;
+  /** Called with each record of WINS, which only Windows DNS has; without it, such records are errors. */
+  readonly onForeign?: (record: ForeignRecord) => void;
   /** Called with each record as it is read; reading ends where it says that these are enough. */
   readonly isEnough?: (record: LocatedRecord) => boolean;
 }
 
 export interface LocatedRecord extends ResourceRecord {
   /** The line its entry begins on, from 1. */
+  readonly line: number;
+}
+
+/** A record of a type that no other nameserver knows. */
+export interface ForeignRecord {
+  readonly owner: Name;
+  readonly type: string;
+  /** As it is written. */
+  readonly value: string;
+  readonly ttl: number | undefined;
   readonly line: number;
 }
 
@@ -38,6 +50,9 @@ const MAX_ISSUES = 1000;
 const DATA_BUFFER = 0x4000;
 
 const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;
+/** The age of a record that a host has registered at Windows DNS, in hours since 1601. */
+const AGE = /^\[AGE:\d+\]$/i;
+const FOREIGN = /^WINSR?$/i;
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
 
 /**
@@ -54,6 +69,7 @@ class ZoneFileReader {
   readonly #issues: Issue[] = [];
   readonly #fallbackTtl: number | undefined;
   readonly #isEnough: ZoneFileOptions['isEnough'];
+  readonly #onForeign: ZoneFileOptions['onForeign'];
   readonly #scanner: ZoneFileScanner;
   readonly #data: WireWriter;
   #origin: Name | undefined;
@@ -70,6 +86,7 @@ class ZoneFileReader {
     this.#defaultTtl = options.defaultTtl;
     this.#fallbackTtl = options.fallbackTtl;
     this.#isEnough = options.isEnough;
+    this.#onForeign = options.onForeign;
   }
 
   read(): ZoneFile {
@@ -148,6 +165,11 @@ class ZoneFileReader {
     const { ttl, typeIndex } = readTtlAndClass(tokens, next);
     if (ttl !== undefined) this.#lastTtl = ttl;
     const typeToken = tokens[typeIndex];
+    if (this.#onForeign !== undefined && !typeToken.quoted && FOREIGN.test(typeToken.text)) {
+      const value = tokens.slice(typeIndex + 1).map(({ text }) => text);
+      this.#onForeign({ owner, type: typeToken.text.toUpperCase(), value: value.join(' '), ttl, line });
+      return;
+    }
     const type = typeOf(typeToken);
     const rdata = this.#rdata(type, tokens, typeIndex);
     const record = { owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, typeToken), rdata, line };
@@ -196,12 +218,13 @@ function one(directive: Token, operands: readonly Token[], what: string): Token 
   return operands[0];
 }
 
-/** TTL and class come in either order, or not at all (RFC 1035 5.1). */
+/** TTL and class come in either order, or not at all (RFC 1035 5.1). An age of Windows DNS before them is passed over. */
 function readTtlAndClass(tokens: readonly Token[], start: number): { ttl: number | undefined; typeIndex: number } {
   let ttl: number | undefined;
   let hasClass = false;
   for (let i = start; i < tokens.length; i++) {
     const token = tokens[i];
+    if (i === start && isAge(token)) continue;
     if (ttl === undefined && startsWithDigit(token)) ttl = ttlOf(token);
     else if (!hasClass && isClass(token)) hasClass = true;
     else return { ttl, typeIndex: i };
@@ -211,6 +234,10 @@ function readTtlAndClass(tokens: readonly Token[], start: number): { ttl: number
     'the record type is missing; an entry is: owner, TTL, class, type, value',
     tokens.at(-1)!,
   );
+}
+
+function isAge({ text, quoted }: Token): boolean {
+  return !quoted && AGE.test(text);
 }
 
 function isClass(token: Token): boolean {

@@ -35,7 +35,10 @@ function blob({ name, form, decode, encode, least }: Blob): Field {
       const rest = tokens.takeRest(name);
       const text = rest.length === 1 ? rest[0].text : rest.map((token) => token.text).join('');
       const octets = decode(text);
-      if (octets === undefined || octets.length === 0) throw notOfForm(tokens, name, form, { ...rest[0], text });
+      if (octets === undefined || octets.length === 0) {
+        const hasColons = text.includes(':') && decode(text.replaceAll(':', '')) !== undefined;
+        throw notOfForm(tokens, name, hasColons ? `${form}; leave the colons out` : form, { ...rest[0], text });
+      }
       out.bytes(octets);
     },
     format: (rdata) => encode(takeAtLeast(least, rdata, rdata.remaining)),

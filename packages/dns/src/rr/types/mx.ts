@@ -10,6 +10,8 @@ export const MX = define({
   hostOwner: true,
   additional: true,
   fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],
-  advice: ([host = '', ...rest]) =>
-    rest.length > 1 || /^\d*$/.test(host) ? undefined : `write it as 10 ${shorten(host)}`,
+  advice([first = '', ...rest]) {
+    if (rest.length > 1 || /^\d*$/.test(first)) return undefined;
+    return `write it as 10 ${shorten(/^[-+]?\d/.test(first) && rest.length === 1 ? rest[0] : first)}`;
+  },
 });

@@ -8,6 +8,14 @@ import type { Zone } from '../zone.ts';
 export function* aliasTarget(zone: Zone): Generator<ZoneIssue> {
   for (const set of zone.ofType(CNAME, DNAME)) {
     const target = targetOfAlias(set);
+    if (target.isRoot) {
+      yield zoneIssue(
+        'alias-target-missing',
+        set,
+        `${set.owner.toString()} leads to . (the root), which has no host; write the name that it stands for`,
+      );
+      continue;
+    }
     if (!isServedHere(zone, target) || zone.exists(target) || answeringNode(zone, target) !== undefined) continue;
     yield zoneIssue(
       'alias-target-missing',

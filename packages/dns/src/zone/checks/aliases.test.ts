@@ -146,6 +146,21 @@ describeZoneScenes([
         'www.example. leads to web.example., which does not exist; add records to it',
       ],
       [
+        'www CNAME example.net./path',
+        'www.example. CNAME',
+        'www.example. leads to example.net./path.example., which does not exist; add records to it; a name has no path: did you mean example.net.',
+      ],
+      [
+        'www CNAME https://example.net/a.html',
+        'www.example. CNAME',
+        'www.example. leads to https\\://example.net/a.html.example., which does not exist; add records to it; a name has no path: did you mean example.net.',
+      ],
+      [
+        'www CNAME .',
+        'www.example. CNAME',
+        'www.example. leads to . (the root), which has no host; write the name that it stands for',
+      ],
+      [
         'old DNAME new',
         'old.example. DNAME',
         'old.example. leads to new.example., which does not exist; add records to it',

@@ -19,6 +19,19 @@ describeZoneScenes([
     right: ['@ MX 0 .', '_sip._tcp SRV 0 0 0 .', '@ MX 1 ns1\n@ MX 2 mx.org.'],
   },
   {
+    rfc: 'RFC 7505 3',
+    code: 'absent-service-preference',
+    wrong: [
+      ['@ MX 10 .', 'example. MX', 'example. takes no mail by an MX record with the preference 10; write it as 0 .'],
+      [
+        'x MX 256 .',
+        'x.example. MX',
+        'x.example. takes no mail by an MX record with the preference 256; write it as 0 .',
+      ],
+    ],
+    right: ['@ MX 0 .', '_sip._tcp SRV 10 0 0 .', '@ MX 10 ns1'],
+  },
+  {
     rfc: 'RFC 9460 2.4.1, 2.4.2',
     code: 'svcb-alias-not-alone',
     wrong: [
