@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { BUILD_TIMEOUT, buildFromModule } from '../cluster/process.ts';
 import { dig, type Fourwinds, freeAddresses, startFourwinds } from '../e2e/fourwinds.ts';
 import { until } from '../until.ts';
+import { secondaryNames, startSecondary } from './secondaries.ts';
 
 /** Programs of others that send UPDATEs (RFC 2136), as Debian has them, to the nameservers of the product. Needs `make build`. */
 
@@ -191,4 +192,31 @@ test('ddclient with the protocol nsupdate', async () => {
   const { output } = await run('ddclient', ['-daemon=0', '-file', file, '-cache', cache, '-verbose']);
   expect(output).toContain(`IP address set to 192.0.2.77`);
   await served('home', 'A', ['192.0.2.77']);
+});
+
+test('Terraform: 60 resources at once, made, read and deleted without a failure', async () => {
+  const by = [`${key.name}.`, `${key.algorithm}.`, key.secret];
+  const program = await miekg();
+  await succeeds(program, [server(0).join(':'), 'udp', `${ZONE}.`, ...by, 'apply', '60']);
+  await served('r59', 'A', []);
+});
+
+test.each(secondaryNames)('%s as a secondary of a zone without DNSSEC refreshes after each change', async (name) => {
+  const token = { name, kind: 'scoped', scopes: ['records:read'], zones: [ZONE], tsig: true };
+  const issued = await fourwinds.request('POST', '/api/v1/tokens', token);
+  const [address, port] = server(1);
+  const { tsig } = issued.body as { readonly tsig: typeof key };
+  const secondary = await startSecondary(name, folder, { zone: ZONE, address, port, key: tsig });
+  try {
+    for (const value of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      const changes = [{ op: 'replace', name: 'secondary', type: 'A', values: [value] }];
+      expect((await fourwinds.request('PATCH', `/api/v1/zones/${ZONE}/records`, { changes })).status).toBe(200);
+      await until(`${name} has ${value}`, async () => {
+        const answer = dig(secondary.server, [`secondary.${ZONE}`]);
+        return (await Promise.race([answer, secondary.program.failed])).join() === value;
+      });
+    }
+  } finally {
+    await secondary.program.end();
+  }
 });
