@@ -16,6 +16,7 @@ import type { SnapshotImage, WantedSnapshot } from './load/snapshot-reading.ts';
 import type { SnapshotWorkerData } from './load/snapshot-worker.ts';
 import { openRelay } from './relay/open-relay.ts';
 import { measureRelay } from './relay/relay-metrics.ts';
+import { UnsignedUpdates } from './relay/unsigned-updates.ts';
 import { DnsService, readyFacts } from './serve.ts';
 import { Telemetry } from './telemetry.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -78,11 +79,13 @@ export async function startRegionMode(options: RegionModeOptions): Promise<Servi
     staleness: staleness.seconds,
   }));
   if (relay !== undefined) measureRelay(relay, telemetry.registry);
+  const unsigned = new UnsignedUpdates(service.counters, log);
   const problems = (): string[] =>
     [cache?.isDamaged ? DAMAGED : undefined, staleness.problem].filter((problem) => problem !== undefined);
   const health = await monitor(config.FOURWINDS_METRICS, telemetry, problems);
   const stop = async (): Promise<void> => {
     clearInterval(keeping);
+    unsigned.stop();
     keepHeardAt();
     certificate?.stop();
     await Promise.all([link?.stop(), health.close(), service.close()]);

@@ -45,6 +45,8 @@ export class Request {
   tsigAt = 0;
   /** An UPDATE that is relayed to whoever knows its key. */
   relayed = false;
+  /** An UPDATE that is refused because nobody signed it. */
+  unsignedUpdate = false;
 }
 
 /** True for messages that get an answer at all: whole headers of queries. An answer to answers could go on forever. */
@@ -107,6 +109,7 @@ export function isAboutZone({ type, notify }: Request): boolean {
 
 export function forget(request: Request): void {
   request.relayed = false;
+  request.unsignedUpdate = false;
   request.questionEnd = 0;
   request.type = 0;
   request.notify = false;

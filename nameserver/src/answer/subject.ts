@@ -20,11 +20,14 @@ export class Subject {
   /** The type of the question, 0 where there is none; and the response code. */
   type = 0;
   rcode = 0;
+  /** It refuses an UPDATE that nobody signed. */
+  unsignedUpdate = false;
 
   take(request: Request, reply: Reply): void {
     const image = reply.chainImages[0];
     this.type = request.type;
     this.rcode = reply.rcode;
+    this.unsignedUpdate = request.unsignedUpdate;
     this.kind = kindOf(request, reply);
     const denied = this.kind === KIND.noData || this.kind === KIND.noName;
     const known = image !== undefined && this.kind !== KIND.error;

@@ -28,15 +28,20 @@ function opcodeOf(message: DataView): number {
  */
 export function readUpdate(request: Request, message: DataView, length: number, isUpdateKey: IsUpdateKey): number {
   forget(request);
-  if (message.getUint16(10) === 0) return RCODE.REFUSED;
+  if (message.getUint16(10) === 0) return refuseUnsigned(request);
   if (message.getUint16(4) !== 1 || !readWhole(request, message, length)) {
     forgetRecords(request);
     return RCODE.FORMERR;
   }
-  if (request.tsig === undefined) return RCODE.REFUSED;
+  if (request.tsig === undefined) return refuseUnsigned(request);
   if (!isUpdateKey(keyOf(request, message, length))) return RCODE.NOTAUTH;
   request.relayed = true;
   return RCODE.NOERROR;
+}
+
+function refuseUnsigned(request: Request): number {
+  request.unsignedUpdate = true;
+  return RCODE.REFUSED;
 }
 
 /**

@@ -24,8 +24,10 @@ export const COUNT = {
   unsent: ONCE + 3,
   /** Queries whose answering threw an error. */
   failed: ONCE + 4,
-  latencySum: ONCE + 5,
-  latencies: ONCE + 6,
+  /** Updates that were refused because nobody signed them. */
+  unsignedUpdates: ONCE + 5,
+  latencySum: ONCE + 6,
+  latencies: ONCE + 7,
 } as const;
 const SIZE = COUNT.latencies + LATENCY_BUCKETS.length + 1;
 
@@ -50,9 +52,10 @@ export class Counters {
   }
 
   /** A query for which there is an answer, sent or not. */
-  asked(transport: number, { type }: Subject): void {
+  asked(transport: number, { type, unsignedUpdate }: Subject): void {
     const at = transport * TRANSPORT_SIZE + TRANSPORT_COUNT.types;
     this.#counts[at + Math.min(type, COUNTED_TYPES)]++;
+    if (unsignedUpdate) this.#counts[COUNT.unsignedUpdates]++;
   }
 
   /** A response that is sent. */

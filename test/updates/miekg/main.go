@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	// Of Terraform: -parallelism.
+	// As Terraform has it: -parallelism.
 	parallel = 10
-	// Of the provider: retries.
+	// As the provider has it.
 	retries = 3
 )
 
