@@ -155,8 +155,7 @@ const lastEventIdHeader = z.string().optional().meta({
 
 const keyHeader = z.string().regex(KEY).optional().meta({
   description:
-    'Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets.',
-  example: '5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d',
+    'Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused.',
 });
 
 /** The group of an operation: the part of a zone that it is about, or the first part of its path. */

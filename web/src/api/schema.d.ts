@@ -4342,7 +4342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4463,7 +4463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4514,7 +4514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4707,7 +4707,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4910,7 +4910,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5207,7 +5207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5420,7 +5420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5472,7 +5472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5675,7 +5675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5857,7 +5857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6083,7 +6083,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6177,7 +6177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6242,7 +6242,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6329,7 +6329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6422,7 +6422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6587,7 +6587,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6868,7 +6868,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -7125,7 +7125,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -7175,7 +7175,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7570,7 +7570,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -7633,7 +7633,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -7759,7 +7759,7 @@ export interface operations {
                 dry_run?: "true" | "false";
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -7842,7 +7842,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -8032,7 +8032,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -8192,7 +8192,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -8367,7 +8367,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -8665,7 +8665,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
                 /** @description Change the zone only while this is its ETag; else the answer is 412. */
                 "If-Match"?: string;
@@ -8717,7 +8717,7 @@ export interface operations {
                 wait?: string;
             };
             header?: {
-                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. */
+                /** @description Within 24 hours, the same request with the same key is carried out once, and gets the first answer again, without secrets. Make a new one for each request, such as a UUID: the same key with another request is refused. */
                 "Idempotency-Key"?: string;
             };
             path: {
