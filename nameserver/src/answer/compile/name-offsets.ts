@@ -18,7 +18,10 @@ export interface Names {
   table(): number[] | undefined;
 }
 
-/** Places of names by their hashes: open addressing, at most half full. */
+/** Slots for each name, so that of many names each finds one. */
+const SLOTS_A_NAME = 10 / 3;
+
+/** Places of names by their hashes, in open addressing. */
 export class NameOffsets implements Names {
   readonly #written: WrittenNames;
   /** Pairs of hash and offset; an offset of 0 ends a search, and so do MOST_TRIES. */
@@ -45,7 +48,7 @@ export class NameOffsets implements Names {
   }
 
   add(hash: number, offset: number): void {
-    if (4 * ++this.#count > this.#pairs.length) this.#grow();
+    if (SLOTS_A_NAME * ++this.#count > this.#pairs.length / 2) this.#grow();
     this.#put(hash, offset);
   }
 

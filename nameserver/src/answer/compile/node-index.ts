@@ -9,7 +9,12 @@ const search = new SearchName();
 
 const NONE = -1;
 
-/** Finds nodes by their names: open addressing, at most half full. The table of an image is this one with offsets in it. */
+/** Among many nodes some would find no slot, if it were not for more of them. */
+const MANY = 256;
+const SLOTS_A_NODE = 2;
+const SLOTS_OF_MANY = 10 / 3;
+
+/** Finds nodes by their names: open addressing, at most half full, or less where there are many. The table of an image is this one with offsets in it. */
 export class NodeIndex<Node extends Named> {
   readonly #nodes: readonly Node[];
   /** Numbers of nodes, counted from 1; 0 ends a search, and so do MOST_TRIES. */
@@ -18,7 +23,8 @@ export class NodeIndex<Node extends Named> {
 
   constructor(nodes: readonly Node[]) {
     let size = 2;
-    while (size < 2 * nodes.length) size *= 2;
+    const least = nodes.length * (nodes.length < MANY ? SLOTS_A_NODE : SLOTS_OF_MANY);
+    while (size < least) size *= 2;
     this.#nodes = nodes;
     this.slots = new Int32Array(size);
     nodes.forEach((node, i) => {

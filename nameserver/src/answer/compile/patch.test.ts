@@ -236,3 +236,16 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     expect(answersOf(zones)).toEqual(answers);
   });
 });
+
+test.each(['big.', 'example.', 'a.test.', 'customers.hosting.example.'])(
+  'a name is patched into a zone %s of many names that are counted up',
+  (apex) => {
+    const names = Array.from({ length: 20_000 }, (_, i) => `h${i} A 192.0.2.1\n`).join('');
+    const [before, zone] = ['', 'new A 192.0.2.2\n'].map(
+      (more) => zoneFromText(`$ORIGIN ${apex}\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n@ NS ns.org.\n${names}${more}`).zone!,
+    );
+    const zones = new ZoneSet();
+    zones.put(compileZone(before));
+    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(true);
+  },
+);

@@ -16,7 +16,7 @@ import { Unpatchable } from './unpatchable.ts';
 import { isSameVersion, type NodeChange, type OwnerChange, type SetVersion, turns, versionsAt } from './zone-change.ts';
 
 /** Where more names change than this part of the slots of the table of names, compiling the zone costs hardly more. */
-const MOST_PART = 1 / 16;
+const MOST_PART = 1 / 32;
 const FEW = 16;
 
 /**
