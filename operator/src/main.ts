@@ -81,7 +81,7 @@ await runService(log, async (signal) => {
         serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
         sign,
         verify,
-        makeSignatures: (key, data) => signing.sign(key, data),
+        makeSignatures: (owner, key, data) => signing.sign(owner, key, data),
         composeElsewhere: (key, job) => composing.run(key, job),
         parents: servers,
         texts: servers,

@@ -21,8 +21,8 @@ import { inTurns } from '../runtime/in-turns.ts';
 import type { Turn } from '../runtime/turns.ts';
 import type { PrivateKey } from './signing-pool.ts';
 
-/** Makes signatures with a private key, in the order of the data. */
-export type MakeSignatures = (key: PrivateKey, data: readonly Uint8Array[]) => Promise<Uint8Array[]>;
+/** Makes signatures of an owner's zone with a private key, in the order of the data. */
+export type MakeSignatures = (owner: string, key: PrivateKey, data: readonly Uint8Array[]) => Promise<Uint8Array[]>;
 
 export interface Signing {
   readonly makeSignatures: MakeSignatures;
@@ -40,6 +40,8 @@ export interface SigningKeys {
 }
 
 export interface VersionInput {
+  /** The zone's owner, as `ownerId` gives it. */
+  readonly owner: string;
   /** Without signatures, its serial 0. */
   readonly content: Zone;
   readonly dnssec: ZoneSpec['dnssec'];
@@ -78,7 +80,7 @@ export async function planVersion(input: VersionInput, signing: Signing): Promis
 }
 
 async function planSigned(
-  { content, dnssec, previous, now }: VersionInput,
+  { owner, content, dnssec, previous, now }: VersionInput,
   keys: SigningKeys,
   signing: Signing,
 ): Promise<VersionPlan> {
@@ -106,7 +108,7 @@ async function planSigned(
     },
     withSerial: async (serial) => {
       const numbered = await turn(() => plan.withSerial(serial));
-      const signatures = await makeAll(numbered, keys, signing);
+      const signatures = await makeAll(owner, numbered, keys, signing);
       return inTurns(turn, assembleInPieces(numbered, signatures));
     },
   };
@@ -114,6 +116,7 @@ async function planSigned(
 
 /** The signatures that a plan requests, in its order. */
 async function makeAll(
+  owner: string,
   { requests }: NumberedPlan,
   { zoneKeys, privateKeys }: SigningKeys,
   { makeSignatures, turn }: Signing,
@@ -124,7 +127,8 @@ async function makeAll(
   await Promise.all(
     [...byKey].map(async ([id, ofKey]) => {
       const data = await turn(() => ofKey.map(requestedData));
-      const made = await makeSignatures({ algorithm: keys.get(id)!.algorithm, pem: privateKeys.get(id)! }, data);
+      const key = { algorithm: keys.get(id)!.algorithm, pem: privateKeys.get(id)! };
+      const made = await makeSignatures(owner, key, data);
       ofKey.forEach((request, i) => signatures.set(request, made[i]));
     }),
   );

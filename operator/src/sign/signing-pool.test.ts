@@ -33,7 +33,7 @@ test.each([13, 14, 15, 16])(
     const { object, key } = await keyOf(algorithm);
     const publicKey = dnskeyPublicKey(algorithm, object);
     const data = texts(3);
-    const signatures = await pool.sign(key, data);
+    const signatures = await pool.sign('owner', key, data);
     expect(signatures.map((signature, i) => verifiers[algorithm](signature, data[i], publicKey))).toEqual([
       true,
       true,
@@ -46,7 +46,7 @@ test.each([13, 14, 15, 16])(
 test('more data than a job holds comes back in its order', async () => {
   const { object, key } = await keyOf(15);
   const data = texts(700);
-  const signatures = await pool.sign(key, data);
+  const signatures = await pool.sign('owner', key, data);
   const publicKey = createPublicKey(object);
   expect(signatures.every((signature, i) => verify(null, data[i], publicKey, signature))).toBe(true);
   expect(pool.signed).toBe(700);
@@ -55,26 +55,37 @@ test('more data than a job holds comes back in its order', async () => {
 test('a small zone does not wait for a large one that came before it', async () => {
   const { key } = await keyOf(15);
   const order: string[] = [];
-  const large = pool.sign(key, texts(5000)).then(() => order.push('large'));
-  const small = pool.sign(key, texts(1)).then(() => order.push('small'));
+  const large = pool.sign('owner', key, texts(5000)).then(() => order.push('large'));
+  const small = pool.sign('owner', key, texts(1)).then(() => order.push('small'));
   await Promise.all([large, small]);
   expect(order).toEqual(['small', 'large']);
 });
 
+test('the zones of an owner delay those of another by a job or two, however many they are', async () => {
+  const { key } = await keyOf(15);
+  const order: string[] = [];
+  const many = Array.from({ length: 20 }, (_, i) =>
+    pool.sign('many', key, texts(1)).then(() => order.push(`many ${i}`)),
+  );
+  const other = pool.sign('other', key, texts(1)).then(() => order.push('other'));
+  await Promise.all([...many, other]);
+  expect(order.indexOf('other')).toBeLessThanOrEqual(2);
+});
+
 test('a key that is none is refused without a word of it, and the next zone is signed', async () => {
   const pem = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0IG9jdGV0cw==\n-----END PRIVATE KEY-----\n';
-  const failed = await pool.sign({ algorithm: 13, pem }, texts(1)).catch((error: Error) => error.message);
+  const failed = await pool.sign('owner', { algorithm: 13, pem }, texts(1)).catch((error: Error) => error.message);
   expect(failed).toEqual(expect.any(String));
   expect(failed).not.toContain('c2VjcmV0');
   const { key } = await keyOf(13);
-  expect(await pool.sign(key, texts(1))).toHaveLength(1);
+  expect(await pool.sign('owner', key, texts(1))).toHaveLength(1);
 });
 
 test('signatures that are pending when the pool stops fail', async () => {
   const { key } = await keyOf(15);
-  const signing = pool.sign(key, texts(5000));
+  const signing = pool.sign('owner', key, texts(5000));
   await Promise.all([expect(signing).rejects.toThrow('stopped'), pool.stop()]);
-  await expect(pool.sign(key, texts(1))).rejects.toThrow('stopped');
+  await expect(pool.sign('owner', key, texts(1))).rejects.toThrow('stopped');
 });
 
 test('a key belongs to its algorithm alone; RSA keys are not made', async () => {

@@ -69,7 +69,7 @@ export function testedOperator({
     serviceDomain: SERVICE_DOMAIN,
     trustedNamespaces: parseLabelSelector(trustedNamespaces),
     composeElsewhere: (key, job) => composing.run(key, job),
-    makeSignatures: async ({ algorithm, pem }, data) =>
+    makeSignatures: async (_owner, { algorithm, pem }, data) =>
       data.map((octets) => signData(algorithm, createPrivateKey(pem), octets)),
     clocks: { time: now, elapsed },
     record: eventRecorder({ store: rest.store, now, log }),

@@ -32,6 +32,15 @@ test('an item is taken out of its turn, and its key loses its turn with the last
   expect(drain(queue)).toEqual(['a2', 'c1', 'b2']);
 });
 
+test('keys within a key take turns when it is the turn of that', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['ax1', 'ax2', 'ax3', 'ay1', 'bz1', 'bz2']) queue.push(item[0], item, item[1]);
+  expect(drain(queue)).toEqual(['ax1', 'bz1', 'ay1', 'bz2', 'ax2', 'ax3']);
+  for (const item of ['ax1', 'ay1', 'bz1']) queue.push(item[0], item, item[1]);
+  expect(queue.clear()).toEqual(['ax1', 'ay1', 'bz1']);
+  expect(queue.size).toBe(0);
+});
+
 test('clearing gives everything that waits', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'b1', 'a2']) queue.push(item[0], item);

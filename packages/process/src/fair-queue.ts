@@ -1,8 +1,11 @@
 import { Fifo } from './fifo.ts';
 
-/** First in, first out for each key, and keys take turns: who has much waiting delays nobody else by more than one item. */
+/**
+ * First in, first out for each key, and keys take turns: who has much waiting delays nobody else by more than one item. Within a key, other
+ * keys may take turns as well.
+ */
 export class FairQueue<T> {
-  readonly #byKey = new Map<unknown, Fifo<T>>();
+  readonly #byKey = new Map<unknown, Fifo<T> | FairQueue<T>>();
   /** Keys with items, in the order of their turns. */
   #turns = new Fifo<unknown>();
   #size = 0;
@@ -11,13 +14,15 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  push(key: unknown, item: T): void {
-    const waiting = this.#byKey.get(key) ?? new Fifo<T>();
+  /** `within`: a key among those of items with the same `key`; with one, or without, for all of them. */
+  push(key: unknown, item: T, within?: unknown): void {
+    const waiting = this.#byKey.get(key) ?? (within === undefined ? new Fifo<T>() : new FairQueue<T>());
     if (waiting.size === 0) {
       this.#byKey.set(key, waiting);
       this.#turns.push(key);
     }
-    waiting.push(item);
+    if (waiting instanceof Fifo) waiting.push(item);
+    else waiting.push(within, item);
     this.#size++;
   }
 
@@ -33,21 +38,27 @@ export class FairQueue<T> {
     return item;
   }
 
-  /** Removes an item that waits, if it does. */
-  remove(key: unknown, item: T): void {
+  /** Removes an item that waits, if it does; the keys are those that it was pushed with. */
+  remove(key: unknown, item: T, within?: unknown): void {
     const waiting = this.#byKey.get(key);
     if (waiting === undefined) return;
     this.#size -= waiting.size;
-    waiting.remove(item);
+    if (waiting instanceof Fifo) waiting.remove(item);
+    else waiting.remove(within, item);
     this.#size += waiting.size;
     if (waiting.size > 0) return;
     this.#byKey.delete(key);
     this.#turns.remove(key);
   }
 
+  /** Everything that waits, key by key. */
+  toArray(): T[] {
+    return [...this.#byKey.values()].flatMap((waiting) => waiting.toArray());
+  }
+
   /** Removes everything, and gives it. */
   clear(): T[] {
-    const items = [...this.#byKey.values()].flatMap((waiting) => waiting.toArray());
+    const items = this.toArray();
     this.#byKey.clear();
     this.#turns = new Fifo();
     this.#size = 0;

@@ -53,11 +53,11 @@ export class WorkerPool<Job, Result> {
     this.#options = options;
   }
 
-  /** The result of the job. `key` says whose it is. Rejects with JobDeadlineError, or with an Error that has the message of the one thrown. */
-  async run(key: unknown, job: Job): Promise<Result> {
+  /** The result of the job. `key` says whose it is, and `within` to which of their tasks it belongs: these take turns as well. Rejects with JobDeadlineError, or with an Error that has the message of the one thrown. */
+  async run(key: unknown, job: Job, within?: unknown): Promise<Result> {
     if (this.#stopped) throw stopped();
     return new Promise((resolve, reject) => {
-      this.#waiting.push(key, { job, resolve, reject });
+      this.#waiting.push(key, { job, resolve, reject }, within);
       this.#deal();
     });
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
 import { omit } from '@fourwinds/data';
-import { keyOf, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { keyOf, ownerId, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
 import { admits, Readings } from '@fourwinds/zones';
 import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../../cluster/cluster-state.ts';
@@ -10,6 +10,7 @@ import { compose, type CompositionInput } from './compose.ts';
 import { type Composition, refusedFor } from './composition.ts';
 import { type ComposeElsewhere, readComposed, writeJob } from './composition-job.ts';
 import { inPrecedence } from './precedence.ts';
+import { ownerOf } from '../../ownership/claims.ts';
 import { publicationOf } from '../publish/publication-record.ts';
 import { type RecordDifferences, recordDifferences } from './record-differences.ts';
 import { reviseComposition } from './revise-composition.ts';
@@ -118,7 +119,7 @@ export class Composer {
     const input = { ...given, admission: (record: RecordResource) => admissions.get(record)! };
     if (isSmall(zone, records)) return compose(input);
     try {
-      const composed = await this.#options.composeElsewhere(zone.metadata.namespace ?? '', await writeJob(input));
+      const composed = await this.#options.composeElsewhere(ownerId(ownerOf(zone)), await writeJob(input));
       return readComposed(composed, records, zone);
     } catch (error) {
       if (!(error instanceof JobDeadlineError)) throw error;

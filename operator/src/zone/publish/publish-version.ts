@@ -76,7 +76,7 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { dnssec } = zone.spec;
   const contentBefore = previous.published?.content;
   const plan = await planVersion(
-    { content: content.zone, contentBefore, dnssec, keys, previous: signedBefore, now },
+    { owner: ownerId(ownerOf(zone)), content: content.zone, contentBefore, dnssec, keys, previous: signedBefore, now },
     context,
   );
   const { numbers, written } = await numberVersion(context, gathered, plan);
