@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { dig } from '../e2e/fourwinds.ts';
 import { brokenRules } from './browser.ts';
 import type { Dashboard } from './dashboard-visit.ts';
@@ -109,6 +109,44 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.context().close();
   });
 
+  test('a change with warnings is published once they were seen, and they stay with the zone and its row', async () => {
+    const page = await openEditor('warned.example');
+    let published = 0;
+    page.on('request', (request) => (published += Number(isPublication(request))));
+    for (const key of ['Escape', 'a']) await page.keyboard.press(key);
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('alias.www');
+    await form.getByLabel('Type', { exact: true }).selectOption('CNAME');
+    await form.getByLabel('Value', { exact: true }).fill('nowhere.warned.example.');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 change waits').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('One warning. Nothing was published yet.').waitFor();
+    await page.getByRole('row', { name: /^alias\.www CNAME .*which does not exist/ }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(published).toBe(0);
+    const anyway = page.getByRole('button', { name: 'Publish anyway' });
+    await anyway.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Live everywhere in/).waitFor();
+    expect(published).toBe(1);
+    // Present warnings stop nothing again.
+    await page.getByText('1 warning', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /^alias\.www CNAME .*which does not exist/ }).waitFor();
+    await page
+      .getByRole('row', { name: /^www A/ })
+      .getByText('300')
+      .dblclick();
+    await page.keyboard.type('600');
+    for (const key of ['Enter', 'Control+Enter']) await page.keyboard.press(key);
+    await page.getByText(/^Live everywhere in/).waitFor();
+    await page.getByText('1 warning', { exact: true }).click();
+    await page.getByRole('link', { name: 'alias-target-missing' }).waitFor();
+    await page.goto(`${dashboard().product.origin}/zones?q=warned`);
+    await page.getByRole('row', { name: /^warned\.example 1 warning/ }).waitFor();
+    await page.context().close();
+  });
+
   test('a typed value stays while the network fails, and is there to be published afterwards', async () => {
     const page = await openEditor('offline.example');
     const field = page.getByRole('textbox', { name: 'Value, www A' });
@@ -134,7 +172,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     const answer = Promise.withResolvers<void>();
     let sent = 0;
     await page.route(isOfRecords('twice.example'), async (route) => {
-      if (route.request().method() === 'PATCH') {
+      if (isPublication(route.request())) {
         sent += 1;
         await answer.promise;
       }
@@ -142,7 +180,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     });
     let published = 0;
     page.on('response', (response) => {
-      if (response.request().method() === 'PATCH' && response.ok()) published += 1;
+      if (isPublication(response.request()) && response.ok()) published += 1;
     });
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Publish', disabled: true }).waitFor();
@@ -171,7 +209,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.getByText('1 change waits').waitFor();
     const answer = Promise.withResolvers<void>();
     await page.route(isOfRecords('new.example'), async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue();
+      if (!isPublication(route.request())) return route.continue();
       const response = await route.fetch();
       await answer.promise;
       await route.fulfill({ response });
@@ -253,7 +291,7 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.keyboard.press('Enter');
     await page.getByText('1 change waits').waitFor();
     await page.route(isOfRecords('lost.example'), async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue();
+      if (!isPublication(route.request())) return route.continue();
       await page.route(isOfRecords('lost.example'), (one) => one.abort());
       await route.fetch();
       await route.abort('connectionreset');
@@ -269,4 +307,9 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
 
 function isOfRecords(zone: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === `/v1/zones/${zone}/records`;
+}
+
+/** Whether a request changes records, rather than to ask what would change. */
+function isPublication(request: Request): boolean {
+  return request.method() === 'PATCH' && !request.url().includes('dry_run');
 }

@@ -62,9 +62,17 @@ export const zoneSchema = z
     dnssec: z.object(dnssecSummary),
     delegation: z.enum(delegationStates).describe('As `state` of `GET /zones/{zone}/delegation`.'),
     regions: z.array(regionSchema).describe('The version that each region serves.'),
-    problems: z.array(
-      z.object({ path: z.string(), code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }),
-    ),
+    problems: z
+      .array(
+        z.object({
+          path: z.string(),
+          code: z.string(),
+          severity: z.enum(['error', 'warning']),
+          message: z.string(),
+          record_id: z.uuid().optional().describe('The record that it is about, where that was written by these APIs.'),
+        }),
+      )
+      .describe('Errors for which the version before stays served, and warnings, at most 100.'),
   })
   .meta({ id: 'Zone' });
 

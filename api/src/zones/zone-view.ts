@@ -41,7 +41,7 @@ export interface ZoneView {
   delegation: DelegationState;
   /** The versions that the regions serve. */
   regions: readonly RegionView[];
-  problems: readonly ProblemView[];
+  problems: readonly ZoneProblemView[];
 }
 
 export interface ProblemView {
@@ -49,6 +49,11 @@ export interface ProblemView {
   code: string;
   severity: 'error' | 'warning';
   message: string;
+}
+
+export interface ZoneProblemView extends ProblemView {
+  /** The record that it is about. */
+  record_id?: string;
 }
 
 export function zoneView(services: ViewPorts, zone: ZoneResource, settings = currentSettings(services)): ZoneView {
@@ -73,7 +78,7 @@ export function zoneView(services: ViewPorts, zone: ZoneResource, settings = cur
     dnssec: dnssecSummary(zone),
     delegation: delegationOf(zone).state,
     regions: regionViews(zone),
-    problems: problemViews(zone),
+    problems: problemViews(zone).map((problem, i) => ({ ...problem, ...recordOf(zone, i) })),
   };
 }
 
@@ -84,6 +89,13 @@ export function problemViews({ status }: ZoneResource): ProblemView[] {
     path: settingOf(problem.path) ?? problem.path.replace(/^spec\./, ''),
     message: restMessage(problem),
   }));
+}
+
+/** The id of the record that a problem is about: none where its status is that of another draft, or the record carries none. */
+function recordOf({ metadata, spec, status }: ZoneResource, index: number): Pick<ZoneProblemView, 'record_id'> {
+  const [, position] = /^spec\.records\[(\d+)\]/.exec(status?.problems?.[index].path ?? '') ?? [];
+  const id = position === undefined ? undefined : spec.records.at(Number(position))?.id;
+  return id === undefined || status?.observedGeneration !== metadata.generation ? {} : { record_id: id };
 }
 
 function timesOf({ creationTimestamp, annotations: notes }: ObjectMeta, now: number) {

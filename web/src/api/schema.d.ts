@@ -3283,10 +3283,16 @@ export interface components {
             nameservers: string[];
             /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
             namespace: string | null;
+            /** @description Errors for which the version before stays served, and warnings, at most 100. */
             problems: {
                 code: string;
                 message: string;
                 path: string;
+                /**
+                 * Format: uuid
+                 * @description The record that it is about, where that was written by these APIs.
+                 */
+                record_id?: string;
                 /** @enum {string} */
                 severity: "error" | "warning";
             }[];
@@ -3771,10 +3777,16 @@ export interface components {
             nameservers: string[];
             /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
             namespace: string | null;
+            /** @description Errors for which the version before stays served, and warnings, at most 100. */
             problems: {
                 code: string;
                 message: string;
                 path: string;
+                /**
+                 * Format: uuid
+                 * @description The record that it is about, where that was written by these APIs.
+                 */
+                record_id?: string;
                 /** @enum {string} */
                 severity: "error" | "warning";
             }[];
@@ -3885,10 +3897,16 @@ export interface components {
             nameservers: string[];
             /** @description The namespace of Kubernetes that has the zone, and where alone it is changed, if an administrator shows it in the account to be read. null for a zone of the account. */
             namespace: string | null;
+            /** @description Errors for which the version before stays served, and warnings, at most 100. */
             problems: {
                 code: string;
                 message: string;
                 path: string;
+                /**
+                 * Format: uuid
+                 * @description The record that it is about, where that was written by these APIs.
+                 */
+                record_id?: string;
                 /** @enum {string} */
                 severity: "error" | "warning";
             }[];

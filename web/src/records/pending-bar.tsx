@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
-import { problemIn } from '../api/problem.ts';
+import { type FieldProblem, problemIn } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Message } from '../ui/message.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { countOf, type Pending } from './pending.ts';
 import css from './pending-bar.module.css';
 import { ProgressLine } from './progress-line.tsx';
+import { rowOfProblem } from './refusal.ts';
 import { ReviewDialog } from './review-dialog.tsx';
+import { keyOfWarning } from './warnings.ts';
 import type { Publishing } from './use-publish.ts';
 
 interface PendingBarProps {
@@ -33,15 +37,12 @@ export function PendingBar({
 }: PendingBarProps) {
   const { t } = useTranslation();
   const count = countOf(pending);
-  const { error, isSending, sent, send } = publish;
-  const { status } = problemIn(error);
-  const isConflict = status === 412;
+  const { isSending, sent, send, held } = publish;
   if (count === 0 && sent === undefined && !isSending) return null;
   return (
     <section className={css.bar} aria-label={t('pending.title')}>
-      {error === null || isConflict ? null : (
-        <Failure error={error} title={t(status === 0 ? 'pending.unknown' : 'pending.failed')} retry={send} />
-      )}
+      <Refusal pending={pending} publish={publish} />
+      {held.length === 0 ? null : <HeldWarnings pending={pending} warnings={held} />}
       {count === 0 ? (
         <ProgressLine zone={zone} publish={publish} />
       ) : (
@@ -53,8 +54,8 @@ export function PendingBar({
               {t('pending.discard')}
             </Button>
             <Button onClick={onReview}>{t('pending.review')}</Button>
-            <Button kind="main" isBusy={isSending} onClick={send}>
-              {t('pending.publish')}
+            <Button kind="main" isBusy={isSending} onClick={() => send(held)}>
+              {t(held.length === 0 ? 'pending.publish' : 'pending.publish_anyway')}
             </Button>
           </span>
         </div>
@@ -65,12 +66,45 @@ export function PendingBar({
           pending={pending}
           onRefused={onRefused}
           onClose={onClose}
-          onPublish={() => {
+          onPublish={(seen) => {
             onClose();
-            send();
+            send(seen);
           }}
         />
       ) : null}
     </section>
+  );
+}
+
+/** Why the changes were not published; of a conflict its own notice tells. */
+function Refusal({ pending, publish: { error, isUnknown, send } }: Pick<PendingBarProps, 'pending' | 'publish'>) {
+  const { t } = useTranslation();
+  if (error === null || problemIn(error).status === 412) return null;
+  return (
+    <Failure
+      error={error}
+      title={t(isUnknown ? 'pending.unknown' : 'pending.failed')}
+      retry={() => send()}
+      placeOf={(problem) => rowOfProblem(pending, problem)}
+    />
+  );
+}
+
+interface HeldWarningsProps {
+  readonly pending: Pending;
+  readonly warnings: readonly FieldProblem[];
+}
+
+/** The warnings that a person has to see before the changes are published. */
+function HeldWarnings({ pending, warnings }: HeldWarningsProps) {
+  const { t } = useTranslation();
+  return (
+    <Notice kind="warning" isLive title={t('pending.held', { count: warnings.length })}>
+      {warnings.map((warning) => (
+        <span key={warning.path + keyOfWarning(warning)}>
+          <code>{rowOfProblem(pending, warning)}</code> <Message text={warning.message} />
+        </span>
+      ))}
+    </Notice>
   );
 }

@@ -15,13 +15,14 @@ import { PendingBar } from './pending-bar.tsx';
 import { RecordDialog } from './form/record-dialog.tsx';
 import { RecordsBar } from './records-bar.tsx';
 import { RecordsGrid } from './grid/records-grid.tsx';
-import { type Faults, useRefusal } from './refusal.ts';
+import { type Faults, faultsOfRows, useRefusal } from './refusal.ts';
 import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from './rows.ts';
 import type { GridHandle } from './grid/use-grid-cell.ts';
 import { useFilter } from './use-filter.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
 import { type Publishing, usePublish } from './use-publish.ts';
 import type { Values } from './values.ts';
+import { warningsOfRows } from './warnings.ts';
 
 /** With all its templates it is loaded when it is opened. */
 const TemplateDialog = lazy(async () => ({
@@ -61,6 +62,10 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
   const { faults, noteRefusal } = useRefusal(pending, publish);
+  const warnings = useMemo(
+    () => new Map([...warningsOfRows(zone.problems), ...faultsOfRows(pending, publish.held)]),
+    [zone.problems, pending, publish.held],
+  );
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -91,6 +96,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         rows={rows}
         filter={filter}
         faults={faults}
+        warnings={warnings}
         records={records}
         changes={changes}
         grid={grid}
@@ -125,6 +131,7 @@ interface ShownProps {
   readonly rows: readonly Row[];
   readonly filter: RowFilter;
   readonly faults: Faults;
+  readonly warnings: Faults;
   readonly records: readonly RecordView[];
   readonly changes: PendingChanges;
   readonly grid: React.RefObject<GridHandle | null>;
@@ -132,7 +139,7 @@ interface ShownProps {
   readonly publish: Publishing;
 }
 
-function Shown({ zone, rows, filter: { text, type }, faults, records, changes, grid, onOpen, publish }: ShownProps) {
+function Shown({ zone, rows, filter: { text, type }, records, changes, grid, onOpen, publish, ...marks }: ShownProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const shown = useMemo(() => filtered(rows, { text, type }), [rows, text, type]);
@@ -143,7 +150,7 @@ function Shown({ zone, rows, filter: { text, type }, faults, records, changes, g
       ref={grid}
       zone={zone.name}
       rows={shown}
-      faults={faults}
+      {...marks}
       actions={{
         change: (key, values) => apply((before) => change(before, records, key, values)),
         remove: (keys) => apply((before) => remove(before, records, keys)),

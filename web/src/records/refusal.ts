@@ -18,11 +18,23 @@ function keysOf({ removed, changed, added }: Pending): string[] {
 export function faultsOfRows(pending: Pending, problems: readonly FieldProblem[]): Faults {
   const keys = keysOf(pending);
   const faults = new Map<string, string[]>();
-  for (const { index, path, message } of problems) {
-    const key = keys[index ?? Number(/^changes\[(\d+)\]/.exec(path)?.[1])];
-    if (key !== undefined) faults.set(key, [...(faults.get(key) ?? []), message]);
+  for (const problem of problems) {
+    const key = keys[indexOf(problem)];
+    if (key !== undefined) faults.set(key, [...(faults.get(key) ?? []), problem.message]);
   }
   return faults;
+}
+
+/** NaN where a problem is about no change. */
+function indexOf({ index, path }: FieldProblem): number {
+  return index ?? Number(/^changes\[(\d+)\]/.exec(path)?.[1]);
+}
+
+/** The row that a problem is about, such as `www A`; undefined for one about others. */
+export function rowOfProblem({ removed, changed, added }: Pending, problem: FieldProblem): string | undefined {
+  const rows = [...Object.values(removed), ...Object.values(changed).map(({ after }) => after), ...added];
+  const row = rows.at(indexOf(problem));
+  return Number.isNaN(indexOf(problem)) || row === undefined ? undefined : `${row.name} ${row.type}`;
 }
 
 /** The faults of the rows as the last review or publication has found them, until the changes are others. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Zone } from '../api/client.ts';
-import { problemIn } from '../api/problem.ts';
+import { type FieldProblem, problemIn } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,12 +11,14 @@ import { Failure } from '../ui/failure.tsx';
 import { Warnings } from '../ui/warnings.tsx';
 import { DiffList } from './diff-list.tsx';
 import { type Pending, toChanges } from './pending.ts';
+import { rowOfProblem } from './refusal.ts';
 
 interface ReviewDialogProps {
   readonly zone: Zone;
   readonly pending: Pending;
   readonly onRefused: (pending: Pending, error: unknown) => void;
-  readonly onPublish: () => void;
+  /** Publishes the changes, with the warnings that are shown. */
+  readonly onPublish: (seen: readonly FieldProblem[]) => void;
   readonly onClose: () => void;
 }
 
@@ -50,9 +52,7 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
         <>
           <CopyButton text={curlOf(zone.name, changes)} label={t('review.curl')} />
           <Button onClick={onClose}>{t('review.back')}</Button>
-          <Button kind="main" isDisabled={data === undefined} onClick={onPublish}>
-            {t('pending.publish')}
-          </Button>
+          <PublishButton warnings={data?.warnings} onPublish={onPublish} />
         </>
       }
     >
@@ -62,19 +62,34 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
             error={error}
             title={isRefused ? t('review.refused') : t('review.failed')}
             retry={() => void refetch()}
+            placeOf={(problem) => rowOfProblem(pending, problem)}
           />
         )}
         <Warnings warnings={data?.warnings} />
-        {data?.diff === undefined ? (
-          error === null ? (
-            <Waiting rows={3} label={t('review.checking')} />
-          ) : null
-        ) : (
-          <DiffList diff={data.diff} />
+        {data === undefined && error === null ? <Waiting rows={3} label={t('review.checking')} /> : null}
+        {data?.diff === undefined ? null : (
+          <>
+            <DiffList diff={data.diff} />
+            <Caches pending={pending} />
+          </>
         )}
-        {data?.diff === undefined ? null : <Caches pending={pending} />}
       </div>
     </Dialog>
+  );
+}
+
+interface PublishButtonProps extends Pick<ReviewDialogProps, 'onPublish'> {
+  /** undefined until the API has checked the changes. */
+  readonly warnings: readonly FieldProblem[] | undefined;
+}
+
+function PublishButton({ warnings, onPublish }: PublishButtonProps) {
+  const { t } = useTranslation();
+  const isClear = warnings === undefined || warnings.length === 0;
+  return (
+    <Button kind="main" isDisabled={warnings === undefined} onClick={() => onPublish(warnings ?? [])}>
+      {t(isClear ? 'pending.publish' : 'pending.publish_anyway')}
+    </Button>
   );
 }
 

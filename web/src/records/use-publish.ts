@@ -1,26 +1,32 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, bodyOf, type Change, type Zone } from '../api/client.ts';
+import { api, bodyOf, type Change, type RecordsChanged, type Zone } from '../api/client.ts';
 import { recordsQuery, zoneQuery } from '../api/queries.ts';
-import { problemIn } from '../api/problem.ts';
+import { type FieldProblem, problemIn } from '../api/problem.ts';
 import { useRequest } from '../api/use-request.ts';
 import { eventStream } from '../live/event-stream.ts';
 import { useWindow } from '../ui/use-window.ts';
 import { conflictsOf } from './conflicts.ts';
 import { inverse, type Pending, toChanges } from './pending.ts';
 import { type Heard, type Progress, progressOf } from './progress.ts';
+import { newWarnings } from './warnings.ts';
 import { leftAfter, type Published, publishedBy, withPublished } from './published.ts';
 
 /** Without the events that tell of a change, its zone is read again after these times. */
 const LOOK_MILLISECONDS = [4000, 12_000, 30_000];
 
 export interface Publishing {
-  readonly send: () => void;
+  /** Sends the changes, unless the API has warnings beside those that were seen before. */
+  readonly send: (seen?: readonly FieldProblem[]) => void;
+  /** New warnings, for which the changes that wait were not sent. */
+  readonly held: readonly FieldProblem[];
   /** Sends the opposite of the last change; undefined where that is no longer possible. */
   readonly undo: (() => void) | undefined;
   readonly isSending: boolean;
   /** null where nothing was refused. */
   readonly error: unknown;
+  /** Whether changes may be published although there was no answer. */
+  readonly isUnknown: boolean;
   /** The changes that were sent last, to which an error belongs. */
   readonly tried: Pending | undefined;
   /** How long the API took to accept it, and its progress since; undefined where nothing was sent. */
@@ -42,6 +48,8 @@ interface PublishParts {
 /** Changes that are sent, or those that lead back where they are given. */
 interface Attempt {
   readonly back: Change[] | undefined;
+  /** Warnings that the person has seen. */
+  readonly seen: readonly FieldProblem[];
   readonly pending: Pending;
 }
 
@@ -54,77 +62,118 @@ interface Sent {
   readonly published: Published | undefined;
 }
 
+/** Changes that were not sent, as nobody has seen these warnings yet. */
+interface Held {
+  readonly held: readonly FieldProblem[];
+}
+
+interface Query {
+  readonly dry_run?: 'true';
+}
+
+interface Request {
+  readonly changes: readonly Change[];
+  readonly query?: Query;
+  readonly ifMatch?: string;
+}
+
+function send(zone: string, { changes, query = {}, ifMatch }: Request): Promise<RecordsChanged> {
+  return bodyOf(
+    api.PATCH('/zones/{zone}/records', {
+      params: { path: { zone }, query, header: ifMatch === undefined ? {} : { 'If-Match': ifMatch } },
+      body: { changes: [...changes] },
+    }),
+  );
+}
+
 /** Sends the changes of a zone, and follows them to its nameservers. */
 export function usePublish({ zone, all, pending, etag, complete }: PublishParts): Publishing {
   const client = useQueryClient();
   const { heard, begin, elapsed } = useHeard(zone.id);
   const canUndo = useWindow();
   const [keys, setKeys] = useState<ReadonlyMap<string, string>>(new Map());
-  const send = async (changes: readonly Change[], ifMatch: string | undefined) =>
-    bodyOf(
-      api.PATCH('/zones/{zone}/records', {
-        params: { path: { zone: zone.name }, header: ifMatch === undefined ? {} : { 'If-Match': ifMatch } },
-        body: { changes: [...changes] },
-      }),
-    );
+  const [isSent, setIsSent] = useState(false);
   const sending = useRequest({
-    mutationFn: async ({ back }: Attempt): Promise<Sent> => {
-      begin();
-      const changes = back ?? toChanges(pending);
-      const result = back === undefined ? await sendMerged(changes) : await send(changes, undefined);
+    mutationFn: async ({ back, seen }: Attempt): Promise<Sent | Held> => {
+      setIsSent(false);
+      if (back !== undefined) {
+        const { change_id: changeId } = await publish(() => send(zone.name, { changes: back }));
+        return { changeId, acceptedAfter: elapsed(), back: [], published: undefined };
+      }
+      const changes = toChanges(pending);
+      const { warnings } = await sendMerged(changes, { dry_run: 'true' });
+      if (newWarnings(warnings, zone.problems, seen).length > 0)
+        return { held: newWarnings(warnings, zone.problems, none) };
+      const result = await publish(() => sendMerged(changes));
       return {
         changeId: result.change_id,
         acceptedAfter: elapsed(),
-        back: back === undefined ? inverse(pending, result) : [],
-        published: back === undefined ? publishedBy(all, pending, result) : undefined,
+        back: inverse(pending, result),
+        published: publishedBy(all, pending, result),
       };
     },
     // Without an answer the changes may be published all the same.
     onError: readAgain,
-    onSuccess: ({ published }) => {
-      if (published !== undefined) {
-        // Drawn at once: a record is never absent in between, nor there twice.
-        notifyManager.batch(() => {
-          client.setQueryData(
-            recordsQuery(zone.name).queryKey,
-            (kept) => kept && { ...kept, records: withPublished(published, kept.records) },
-          );
-          notifyManager.schedule(() => {
-            complete((before) => leftAfter(published, before));
-            setKeys((before) => new Map([...before, ...[...published.ids].map(([key, id]) => [id, key] as const)]));
-          });
-        });
+    onSuccess: (outcome) => {
+      if ('held' in outcome) return;
+      const { published } = outcome;
+      if (published === undefined) canUndo.close();
+      else {
+        draw(published);
         canUndo.open();
-      } else canUndo.close();
+      }
       readAgain();
     },
   });
+
+  /** At once: a record is never absent in between, nor there twice. */
+  function draw(published: Published): void {
+    notifyManager.batch(() => {
+      client.setQueryData(
+        recordsQuery(zone.name).queryKey,
+        (kept) => kept && { ...kept, records: withPublished(published, kept.records) },
+      );
+      notifyManager.schedule(() => {
+        complete((before) => leftAfter(published, before));
+        setKeys((before) => new Map([...before, ...[...published.ids].map(([key, id]) => [id, key] as const)]));
+      });
+    });
+  }
+
+  /** From here on, changes may be published without an answer. */
+  function publish(request: () => Promise<RecordsChanged>): Promise<RecordsChanged> {
+    setIsSent(true);
+    begin();
+    return request();
+  }
 
   function readAgain(): void {
     void client.invalidateQueries({ queryKey: ['zone', zone.name] });
   }
 
   /** Where somebody else has changed other records in between, the change is sent all the same. */
-  async function sendMerged(changes: readonly Change[]) {
+  async function sendMerged(changes: readonly Change[], query: Query = {}) {
     try {
-      return await send(changes, etag);
+      return await send(zone.name, { changes, query, ifMatch: etag });
     } catch (error) {
       if (problemIn(error).status !== 412) throw error;
       const now = await client.fetchQuery({ ...recordsQuery(zone.name), staleTime: 0 });
       if (conflictsOf(pending, now.records).length > 0) throw error;
-      return send(changes, now.etag);
+      return send(zone.name, { changes, query, ifMatch: now.etag });
     }
   }
 
-  const { data } = sending;
-  const sent = data === undefined ? undefined : followed(data, heard);
-  useLooking(zone.name, data?.changeId ?? undefined, sent?.progress.liveAfter !== undefined);
-  const back = data?.back ?? [];
+  const accepted = acceptedIn(sending.data, heard);
+  const { back, sent } = accepted;
+  const isOfThese = sending.variables?.pending === pending;
+  useLooking(zone.name, accepted.changeId, sent?.progress.liveAfter !== undefined);
   return {
-    send: () => sending.mutate({ back: undefined, pending }),
-    undo: canUndo.isOpen && back.length > 0 ? () => sending.mutate({ back, pending }) : undefined,
+    send: (seen = []) => sending.mutate({ back: undefined, pending, seen }),
+    held: isOfThese ? heldIn(sending.data) : none,
+    undo: canUndo.isOpen && back.length > 0 ? () => sending.mutate({ back, pending, seen: [] }) : undefined,
     isSending: sending.isPending,
     error: sending.error,
+    isUnknown: isSent && problemIn(sending.error).status === 0,
     tried: sending.variables?.pending,
     sent,
     forget: sending.reset,
@@ -132,8 +181,22 @@ export function usePublish({ zone, all, pending, etag, complete }: PublishParts)
   };
 }
 
-function followed({ changeId, acceptedAfter }: Sent, heard: readonly Heard[]): NonNullable<Publishing['sent']> {
-  return { acceptedAfter, progress: progressOf(heard, changeId ?? '') };
+const none: readonly FieldProblem[] = [];
+
+function heldIn(outcome: Sent | Held | undefined): readonly FieldProblem[] {
+  return outcome !== undefined && 'held' in outcome ? outcome.held : none;
+}
+
+interface Accepted extends Pick<Publishing, 'sent'> {
+  readonly changeId: string | undefined;
+  readonly back: Change[];
+}
+
+function acceptedIn(outcome: Sent | Held | undefined, heard: readonly Heard[]): Accepted {
+  if (outcome === undefined || 'held' in outcome) return { changeId: undefined, back: [], sent: undefined };
+  const { changeId, acceptedAfter, back } = outcome;
+  const sent = { acceptedAfter, progress: progressOf(heard, changeId ?? '') };
+  return { changeId: changeId ?? undefined, back, sent };
 }
 
 /** The events of a zone since a change of it was sent. */

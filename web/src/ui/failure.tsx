@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isPassing, type Problem, problemIn } from '../api/problem.ts';
+import { type FieldProblem, isPassing, type Problem, problemIn } from '../api/problem.ts';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
@@ -9,12 +9,17 @@ interface FailureProps {
   /** A sentence about the request that failed. */
   readonly title: string;
   readonly retry?: () => void;
+  /** The words for the place of a problem: without them its path in the request. */
+  readonly placeOf?: (problem: FieldProblem) => string | undefined;
 }
 
 /** An error: the request that failed, the reason, and the remedy. */
-export function Failure({ error, title, retry }: FailureProps) {
+export function Failure({ error, title, retry, placeOf = () => undefined }: FailureProps) {
   const { t } = useTranslation();
   const problem = problemIn(error);
+  const { errors = [] } = problem;
+  // The sentence of a single error has its path in it.
+  const isPlaced = errors.some((one) => placeOf(one) !== undefined && problem.detail === `${one.path}: ${one.message}`);
   return (
     <Notice
       kind="error"
@@ -28,12 +33,12 @@ export function Failure({ error, title, retry }: FailureProps) {
         ) : undefined
       }
     >
-      <Detail problem={problem} />
-      {problem.errors
-        ?.filter(({ path, message }) => ![message, `${path}: ${message}`].includes(problem.detail))
-        .map(({ path, message }) => (
-          <span key={path + message}>
-            <code>{path}</code> <Message text={message} />
+      {isPlaced ? null : <Detail problem={problem} />}
+      {errors
+        .filter(({ path, message }) => isPlaced || ![message, `${path}: ${message}`].includes(problem.detail))
+        .map((one) => (
+          <span key={one.path + one.message}>
+            <code>{placeOf(one) ?? one.path}</code> <Message text={one.message} />
           </span>
         ))}
       {problem.code === 'verification_required' ? (

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { Lights } from './lights.tsx';
 import css from './zone-frame.module.css';
-import { needsOf } from './zone-state.ts';
+import { needsOf, warningsOf } from './zone-state.ts';
 
 const route = getRouteApi('/zones/$zone');
 
@@ -110,12 +110,44 @@ function Facts({ zone }: { readonly zone: Zone }) {
 }
 
 function Problems({ zone }: { readonly zone: Zone }) {
+  const { t } = useTranslation();
   const errors = zone.problems.filter(({ severity }) => severity === 'error');
-  return errors.map(({ path, code, message }) => (
-    <Notice key={path + code + message} kind="error" title={<Message text={message} />}>
-      <span className="muted small">
-        <code>{path}</code> · <a href={`/problems/${code}`}>{code}</a>
-      </span>
-    </Notice>
-  ));
+  const warnings = warningsOf(zone);
+  return (
+    <>
+      {errors.map((problem) => (
+        <Notice key={keyOf(problem)} kind="error" title={<Message text={problem.message} />}>
+          <Place problem={problem} />
+        </Notice>
+      ))}
+      {warnings.length === 0 ? null : (
+        <details>
+          <summary>
+            <Status tone="wait">{t('zones.warnings', { count: warnings.length })}</Status>
+          </summary>
+          <div className="stack">
+            {warnings.map((problem) => (
+              <Notice key={keyOf(problem)} kind="warning" title={<Message text={problem.message} />}>
+                <Place problem={problem} />
+              </Notice>
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+type Problem = Zone['problems'][number];
+
+function keyOf({ path, code, message }: Problem): string {
+  return path + code + message;
+}
+
+function Place({ problem: { path, code } }: { readonly problem: Problem }) {
+  return (
+    <span className="muted small">
+      <code>{path}</code> · <a href={`/problems/${code}`}>{code}</a>
+    </span>
+  );
 }

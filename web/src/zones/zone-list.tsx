@@ -9,7 +9,7 @@ import { Ago } from '../ui/time.tsx';
 import { Lights } from './lights.tsx';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 import css from './zone-list.module.css';
-import { type Need, needsOf } from './zone-state.ts';
+import { type Need, needsOf, warningsOf } from './zone-state.ts';
 
 /** The zones with changes that wait in this browser. */
 const waitingQuery = { queryKey: ['pending'], queryFn: zonesWithPending, staleTime: 0 };
@@ -71,6 +71,7 @@ function ZoneRow({ zone, index, hasPending, measure }: ZoneRowProps) {
         <Link to="/zones/$zone" params={{ zone: zone.name }}>
           {zone.unicode_name}
         </Link>
+        <WarningCount zone={zone} />
         {hasPending ? <small className={css.pending}>{t('zones.pending')}</small> : null}
         {zone.namespace === null ? null : (
           <small className={css.owner}>{t('zones.of_namespace', { namespace: zone.namespace })}</small>
@@ -93,6 +94,12 @@ function ZoneRow({ zone, index, hasPending, measure }: ZoneRowProps) {
       </td>
     </tr>
   );
+}
+
+function WarningCount({ zone }: { readonly zone: Zone }) {
+  const { t } = useTranslation();
+  const count = warningsOf(zone).length;
+  return count === 0 ? null : <small className={css.pending}>{t('zones.warnings', { count })}</small>;
 }
 
 function NoNeed({ zone }: { readonly zone: Zone }) {

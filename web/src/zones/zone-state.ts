@@ -52,6 +52,11 @@ export function needsOf({
   return needs.filter(([, isNeeded]) => isNeeded).map(([need]) => need);
 }
 
+/** The present warnings of a zone. */
+export function warningsOf({ problems }: Pick<Zone, 'problems'>): Zone['problems'] {
+  return problems.filter(({ severity }) => severity === 'warning');
+}
+
 /** Which zones are listed. */
 export const zoneFilters = ['all', 'needs-you', 'updating'] as const;
 

@@ -21,6 +21,8 @@ interface GridRowProps {
   readonly isChosen: boolean;
   /** The fault of its change, where the API has refused it. */
   readonly fault: readonly string[] | undefined;
+  /** Warnings about its record, or its change. */
+  readonly warning: readonly string[] | undefined;
   readonly onFocus: (column: number) => void;
   readonly onOpen: (column: number) => void;
   readonly onSave: (values: Values | undefined, then: AfterEdit) => void;
@@ -28,7 +30,7 @@ interface GridRowProps {
 
 /** A record as a row of plain elements; a field is made for the cell that is edited alone. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { zone, row, index, start, size, active, editing, isChosen, fault, onFocus, onOpen, onSave } = props;
+  const { zone, row, index, start, size, active, editing, isChosen, fault, warning, onFocus, onOpen, onSave } = props;
   const columnOf = ({ target }: MouseEvent) =>
     Math.max(0, columns.indexOf((target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field as Field));
   return (
@@ -40,7 +42,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-state={row.state}
       data-locked={row.lock !== undefined}
       data-first={row.isFirst}
-      data-fault={fault !== undefined}
+      data-fault={fault === undefined ? warning && 'warning' : 'error'}
       style={{ transform: `translateY(${start}px)`, height: size }}
       onClick={(event) => onFocus(columnOf(event))}
       onDoubleClick={(event) => onOpen(columnOf(event))}
@@ -58,7 +60,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {editing === field ? (
               <CellEditor zone={zone} row={row} field={field} onSave={onSave} />
             ) : (
-              <Content row={row} fault={fault} />
+              <Content row={row} messages={fault ?? warning} />
             )}
           </div>
         );
@@ -68,14 +70,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 }, isSame);
 
 function isSame(one: GridRowProps, other: GridRowProps): boolean {
-  const facts = ['row', 'index', 'start', 'size', 'active', 'editing', 'isChosen', 'fault'] as const;
+  const facts = ['row', 'index', 'start', 'size', 'active', 'editing', 'isChosen', 'fault', 'warning'] as const;
   // Its actions concern the row with the focus, which is drawn each time.
   return one.active === undefined && other.active === undefined && facts.every((fact) => one[fact] === other[fact]);
 }
 
 interface CellProps {
   readonly row: Row;
-  readonly fault?: readonly string[];
+  readonly messages?: readonly string[];
 }
 
 /** The content of the cells by column. */
@@ -102,17 +104,17 @@ function NameCell({ row }: CellProps) {
   );
 }
 
-function ValueCell({ row, fault }: CellProps) {
+function ValueCell({ row, messages }: CellProps) {
   const inWords = useMessages();
   return (
     <>
       <span title={row.value}>
         <Change before={row.before?.value} after={row.value} />
       </span>
-      {fault === undefined ? null : (
-        <span className={css.fault} title={fault.map((message) => inWords(message).text).join(' ')}>
+      {messages === undefined ? null : (
+        <span className={css.fault} title={messages.map((message) => inWords(message).text).join(' ')}>
           <WarningIcon />
-          {fault.map((message) => (
+          {messages.map((message) => (
             <Message key={message} text={message} />
           ))}
         </span>

@@ -15,6 +15,8 @@ interface RowsProps {
   readonly rows: readonly Row[];
   /** The faults that the API has found, by the keys of rows. */
   readonly faults: Faults;
+  /** The warnings that it has about them. */
+  readonly warnings: Faults;
 }
 
 interface GridProps extends RowsProps {
@@ -23,7 +25,8 @@ interface GridProps extends RowsProps {
 }
 
 /** The records as a grid (WAI-ARIA): one stop of the Tab key, arrows within, cells that are edited in place, and only the rows in sight. */
-export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
+export function RecordsGrid({ actions, ref, ...shown }: GridProps) {
+  const { rows } = shown;
   const { t } = useTranslation();
   const state = useGrid({ rows, actions, ref });
   const { grid, scroller, inSight, isPhone, editing, noteFocus } = state;
@@ -52,7 +55,7 @@ export function RecordsGrid({ zone, rows, faults, actions, ref }: GridProps) {
       >
         <Head />
         <div className={css.all} role="presentation" style={{ height: inSight.getTotalSize() }}>
-          <Rows zone={zone} rows={rows} faults={faults} state={state} />
+          <Rows {...shown} state={state} />
         </div>
       </div>
     </div>
@@ -72,7 +75,7 @@ function Head() {
   );
 }
 
-function Rows({ zone, rows, faults, state }: RowsProps & { readonly state: Grid }) {
+function Rows({ zone, rows, faults, warnings, state }: RowsProps & { readonly state: Grid }) {
   const { inSight, place, editing, chosen, move, edit, save } = state;
   return inSight
     .getVirtualItems()
@@ -88,6 +91,7 @@ function Rows({ zone, rows, faults, state }: RowsProps & { readonly state: Grid 
         editing={index === place.row ? editing : undefined}
         isChosen={chosen.has(rows[index].key)}
         fault={faults.get(rows[index].key)}
+        warning={warnings.get(rows[index].key)}
         onFocus={(column) => move({ row: index, column })}
         onOpen={(column) => edit(rows[index], { row: index, column })}
         onSave={(values, then) => save(rows[index], values, then)}
