@@ -43,6 +43,7 @@ test('before the parent was asked, the records that it should have are there', a
       ds: [],
     },
     actual: null,
+    former_ds: null,
     problems: [],
   });
 });
@@ -58,6 +59,7 @@ test('afterwards those that it has, and each difference with its action', async 
       observedAt: SINCE,
       nameservers: [{ name: 'ns.elsewhere.example', addresses: ['192.0.2.1'] }],
       ds: [ds],
+      formerDS: { ttl: 3600, forgottenAt: SINCE },
       problems: [{ code: 'delegation-elsewhere', severity: 'error', path: 'spec.domain', message }],
     },
   });
@@ -70,6 +72,7 @@ test('afterwards those that it has, and each difference with its action', async 
       nameservers: [{ name: 'ns.elsewhere.example', addresses: ['192.0.2.1'] }],
       ds: [{ key_tag: 11, rdata: `11 13 2 ${'AB'.repeat(32)}` }],
     },
+    former_ds: { ttl: 3600, forgotten_at: SINCE },
     problems: [{ code: 'delegation-elsewhere', severity: 'error', message }],
   });
 });

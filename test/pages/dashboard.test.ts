@@ -261,6 +261,39 @@ test('by the keyboard alone a record is changed, published to all nameservers, a
   await context.close();
 });
 
+test.each([390, 1440])(
+  'at %i pixels, while a DS record of others is known, it is the first step, and no nameservers can be copied',
+  async (width) => {
+    const context = await product.browser.newContext({ viewport: { width, height: 900 } });
+    const rdata = '4711 13 2 AB12';
+    const shown = {
+      state: 'delegated_elsewhere',
+      problems: [],
+      former_ds: { ttl: 86_400, forgotten_at: null as string | null },
+    };
+    const actual = { nameservers: [], ds: [{ key_tag: 4711, algorithm: 13, digest_type: 2, digest: 'AB12', rdata }] };
+    await context.route('**/v1/zones/example.com/delegation', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...shown, actual } });
+    });
+    const page = await open(context, '/zones/example.com/delegation', 'Remove this DS record at your registrar');
+    const first = page.getByRole('listitem').filter({ hasText: rdata });
+    expect(await first.getAttribute('aria-current')).toBe('step');
+    await page.getByText('24 hours after it is gone.').waitFor();
+    await page.getByText('ns1.fourwinds.example').waitFor();
+    expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(0);
+    expect(await brokenRules(page)).toEqual([]);
+    shown.former_ds.forgotten_at = new Date(Date.now() + 3_600_000).toISOString();
+    await page.reload();
+    await page.locator('li[aria-current=step]').filter({ hasText: 'Wait until resolvers have forgotten it' }).waitFor();
+    expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(0);
+    shown.former_ds.forgotten_at = new Date(Date.now() - 1).toISOString();
+    await page.reload();
+    await page.getByRole('button', { name: 'Copy all' }).waitFor();
+    await context.close();
+  },
+);
+
 test('a domain becomes a zone, and its nameservers are there to copy', async () => {
   const context = await product.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await open(context, '/zones', 'bücher.example');

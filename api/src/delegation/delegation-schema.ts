@@ -33,6 +33,18 @@ export const delegationSchema = z.object({
   observed_at: z.iso.datetime().nullable().describe('Since when the parent shows exactly this.'),
   expected: records.describe('Records that the parent should have.'),
   actual: records.nullable().describe('Records that its servers show; null until they were seen.'),
+  former_ds: z
+    .object({
+      ttl: z.int().describe('How long resolvers remember them, seconds.'),
+      forgotten_at: z.iso
+        .datetime()
+        .nullable()
+        .describe('When the last resolver has forgotten them; null while the parent shows one.'),
+    })
+    .nullable()
+    .describe(
+      'DS records of other keys, such as those at the nameservers before. Remove them, wait until they are forgotten, and only then change the nameservers; null where there are none.',
+    ),
   problems: z
     .array(z.object({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }))
     .describe('Differences, each with the action at the registrar.'),

@@ -17,14 +17,17 @@ export async function getDelegation(
   return { zone: zone.spec.domain, ...delegationOf(zone), ...seenOf(zone), expected: expectedOf(services, zone) };
 }
 
-function seenOf({ status }: ZoneResource): Pick<DelegationView, 'parent' | 'observed_at' | 'actual' | 'problems'> {
+type Seen = Pick<DelegationView, 'parent' | 'observed_at' | 'actual' | 'former_ds' | 'problems'>;
+
+function seenOf({ status }: ZoneResource): Seen {
   const delegation = status?.delegation;
-  if (delegation === undefined) return { parent: null, observed_at: null, actual: null, problems: [] };
-  const { parent, observedAt, nameservers, ds, problems } = delegation;
+  if (delegation === undefined) return { parent: null, observed_at: null, actual: null, former_ds: null, problems: [] };
+  const { parent, observedAt, nameservers, ds, formerDS, problems } = delegation;
   return {
     parent,
     observed_at: observedAt,
     actual: { nameservers, ds: ds.map(dsView) },
+    former_ds: formerDS === undefined ? null : { ttl: formerDS.ttl, forgotten_at: formerDS.forgottenAt ?? null },
     problems: problems.map(({ code, severity, message }) => ({ code, severity, message })),
   };
 }

@@ -28,7 +28,7 @@ const servers = (...texts: string[]): DelegatedServer[] =>
 function check(seen: DelegatedServer[], facts: Partial<DelegationFacts> = {}, tags: readonly number[] = []) {
   const { condition, status } = checkDelegation({
     domain: 'example.test',
-    seen: { parent: 'test.', servers: seen, ds: tags.map(rdata) },
+    seen: { parent: 'test.', servers: seen, ds: tags.map(rdata), ttl: 3600 },
     ours,
     ...facts,
   });
@@ -97,10 +97,37 @@ describe('DS records', () => {
   });
 });
 
+test.each([
+  ['elsewhere', ['a.other.example'], 'DelegatedElsewhere', 'delegation-elsewhere'],
+  ['nowhere', [], 'NotDelegated', 'delegation-missing'],
+  ['here in part', ['ns1.fourwinds.example', 'a.other.example'], 'DelegatedInPart', 'delegation-in-part'],
+])('a domain that is delegated %s has its DS removed and forgotten first', (_, names, reason, code) => {
+  const shown = { former: { ttl: 3600 } };
+  expect(check(servers(...names), shown, [22])).toEqual([
+    'False',
+    reason,
+    'parent-ds-first',
+    'parent-ds-foreign',
+    code,
+  ]);
+  const gone = { former: { ttl: 3600, forgottenAt: '2026-01-01T01:00:00Z' } };
+  expect(check(servers(...names), gone)).toEqual(['False', reason, 'parent-ds-first', code]);
+  expect(check(servers(...names))).toEqual(['False', reason, code]);
+});
+
+test('a domain that is here already waits for no former DS', () => {
+  const gone = { former: { ttl: 3600, forgottenAt: '2026-01-01T01:00:00Z' } };
+  expect(check(US, gone)).toEqual(['True', 'Delegated']);
+});
+
 test('each message says what to do at the registrar', () => {
   const messageOf = (seen: DelegatedServer[], facts: Partial<DelegationFacts> = {}): string =>
-    checkDelegation({ domain: 'example.test', seen: { parent: 'test.', servers: seen, ds: [] }, ours, ...facts })
-      .condition.message;
+    checkDelegation({
+      domain: 'example.test',
+      seen: { parent: 'test.', servers: seen, ds: [], ttl: 0 },
+      ours,
+      ...facts,
+    }).condition.message;
   expect(messageOf([])).toBe(
     'The parent zone test does not delegate example.test: set the nameservers ns1.fourwinds.example, ns2.fourwinds.example at the registrar.',
   );
@@ -120,7 +147,12 @@ test('a parent with very many long names and records gives no more than a status
   }));
   const { condition, status } = checkDelegation({
     domain: 'example.test',
-    seen: { parent: `${'p'.repeat(250)}.`, servers: many, ds: Array.from({ length: 500 }, (_, tag) => rdata(tag)) },
+    seen: {
+      parent: `${'p'.repeat(250)}.`,
+      servers: many,
+      ds: Array.from({ length: 500 }, (_, tag) => rdata(tag)),
+      ttl: 0,
+    },
     ours,
   });
   expect(condition.message.length).toBeLessThan(32_768);

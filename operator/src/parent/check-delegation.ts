@@ -2,7 +2,7 @@ import { shorten } from '@fourwinds/dns';
 import type { Problem, ZoneCondition, ZoneStatus } from '@fourwinds/resources';
 import { toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
 import type { DelegationFacts, ParentRecords } from './delegation-facts.ts';
-import { dsIssues } from './ds-issues.ts';
+import { dsIssues, movingIssue } from './ds-issues.ts';
 import { glueIssues, nameserverIssue } from './nameserver-issues.ts';
 import { dsFields } from './parent-ds.ts';
 
@@ -29,10 +29,18 @@ const REASONS = new Map<ZoneObjectIssue['code'], Reason>([
   ['parent-glue-missing', 'Incomplete'],
 ]);
 
+/** The domain is not delegated here, or not here alone. */
+const MOVING = new Set<ZoneObjectIssue['code']>([
+  'parent-glue-wrong',
+  'delegation-missing',
+  'delegation-elsewhere',
+  'delegation-in-part',
+]);
+
 /** Compares the records that a parent has of a zone with those that it should have. */
 export function checkDelegation(facts: DelegationFacts): DelegationCheck {
-  const { seen, domain } = facts;
-  const issues = [...serverIssues(facts), ...dsIssues({ ...facts, seen: { ...seen, ds: seen.ds.slice(0, SHOWN.ds) } })];
+  const { seen, domain, former } = facts;
+  const issues = issuesOf({ ...facts, seen: { ...seen, ds: seen.ds.slice(0, SHOWN.ds) } });
   const codes = new Set(issues.map(({ code }) => code));
   const [, reason = 'Delegated'] = [...REASONS].find(([code]) => codes.has(code)) ?? [];
   const problems = issues.slice(0, MOST_PROBLEMS).map(toProblem);
@@ -41,8 +49,16 @@ export function checkDelegation(facts: DelegationFacts): DelegationCheck {
   const message = problems.length === 0 ? complete : sentences(problems);
   return {
     condition: { type: 'Delegated', status: isDelegated ? 'True' : 'False', reason, message },
-    status: { ...shown(seen), problems },
+    status: { ...shown(seen), ...(former === undefined ? {} : { formerDS: former }), problems },
   };
+}
+
+/** In the order of the steps: while resolvers remember other keys, these come before the nameservers. */
+function issuesOf(facts: DelegationFacts): ZoneObjectIssue[] {
+  const servers = serverIssues(facts);
+  const isMoving = servers.some(({ code }) => MOVING.has(code));
+  const moving = isMoving ? movingIssue(facts) : undefined;
+  return moving === undefined ? [...servers, ...dsIssues(facts)] : [moving, ...dsIssues(facts), ...servers];
 }
 
 /** Where addresses of the owner's names are wrong, nothing can be said of the names. */

@@ -9,7 +9,12 @@ export interface ParentRecords {
   readonly servers: readonly DelegatedServer[];
   /** Data of DS records. */
   readonly ds: readonly Uint8Array[];
+  /** The largest TTL seen of the DS set, or of its absence. Seconds. */
+  readonly ttl: number;
 }
+
+/** DS records of keys that a zone does not have, which resolvers may remember. */
+export type FormerDs = NonNullable<NonNullable<ZoneStatus['delegation']>['formerDS']>;
 
 export interface DelegationFacts {
   /** Without the final dot. */
@@ -18,4 +23,6 @@ export interface DelegationFacts {
   readonly ours: OurServers;
   /** The DNSSEC part of the zone's status; undefined for a zone without keys. */
   readonly dnssec?: ZoneStatus['dnssec'];
+  /** undefined where resolvers remember none. */
+  readonly former?: FormerDs;
 }

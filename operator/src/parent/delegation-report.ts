@@ -2,6 +2,7 @@ import { isSameJson } from '@fourwinds/data';
 import { findCondition, type ZoneCondition, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { type ObjectEvent, subjectOfChange } from '../events.ts';
 import { checkDelegation } from './check-delegation.ts';
+import { formerDs } from './former-ds.ts';
 import type { ParentFacts } from './parent-facts.ts';
 
 /** The delegation of a zone for its status. */
@@ -26,7 +27,9 @@ export function delegationReport({ zone, facts, isOwner, dnssec, now }: Delegati
   const { hostedBy, records, parentUnknown } = facts;
   if (hostedBy !== undefined) return hostedReport(hostedBy, isOwner);
   if (records !== undefined) {
-    const { condition, status } = checkDelegation({ ...records, domain: zone.spec.domain, dnssec });
+    const before = zone.status?.delegation?.formerDS;
+    const former = formerDs({ ...records, dnssec, before, now });
+    const { condition, status } = checkDelegation({ ...records, domain: zone.spec.domain, dnssec, former });
     return { condition, status: { ...status, observedAt: observedAt(zone.status?.delegation, status, now) } };
   }
   return parentUnknown === undefined || isReported(zone.status) ? undefined : unknownReport(parentUnknown);

@@ -37,3 +37,15 @@ export function dsIssues({ domain, seen, dnssec }: DelegationFacts): ZoneObjectI
     ),
   ];
 }
+
+/** The issue of a domain that is to move here while resolvers remember DS records of other keys; undefined where it may. */
+export function movingIssue({ domain, seen, former }: DelegationFacts): ZoneObjectIssue | undefined {
+  if (former === undefined) return undefined;
+  const { ttl, forgottenAt } = former;
+  const parent = parentName(seen.parent);
+  const message =
+    forgottenAt === undefined
+      ? `${parent} has DS records of ${domain} for the keys of other nameservers: remove these at the registrar first, and change the nameservers ${ttl} seconds later, not before`
+      : `resolvers may remember DS records that ${parent} had of ${domain}: change the nameservers after ${forgottenAt}, not before`;
+  return registrarIssue('parent-ds-first', message);
+}

@@ -40,7 +40,10 @@ export class ParentLookup {
     const { view, unknown, undelegatedSince = Infinity } = watch.of(domain);
     return {
       parent: view && { ...view, delegation: delegationTo(view.delegation, ours) },
-      records: view && { seen: { parent: view.parent, servers: view.delegation.servers, ds: view.ds }, ours },
+      records: view && {
+        seen: { parent: view.parent, servers: view.delegation.servers, ds: view.ds, ttl: view.ttl },
+        ours,
+      },
       parentUnknown: unknown,
       unreached: undelegatedSince <= Date.parse(zone.metadata.creationTimestamp ?? '') + FIRST_ANSWER_MILLISECONDS,
     };

@@ -24,6 +24,7 @@ export const productCatalogue = {
   'delegation-incomplete': { severity: 'warning', rfc: 'RFC 1034 4.2.2' },
   'parent-glue-missing': { severity: 'error', rfc: 'RFC 9471 3' },
   'parent-glue-wrong': { severity: 'error', rfc: 'RFC 1034 4.2.2' },
+  'parent-ds-first': { severity: 'error', rfc: 'RFC 6781 4.3.5' },
   'parent-ds-foreign': { severity: 'error', rfc: 'RFC 4035 5.2' },
   'parent-ds-missing': { severity: 'warning', rfc: 'RFC 4035 2.4' },
   'parent-ds-obsolete': { severity: 'warning', rfc: 'RFC 6781 4.1.2' },

@@ -23,6 +23,7 @@ export type Scope = NonNullable<IssueToken['scopes']>[number];
 export type WebhookRequest = operations['createWebhook']['requestBody']['content']['application/json'];
 export type EventKind = NonNullable<WebhookRequest['events']>[number];
 export type Dnssec = Schemas['Dnssec'];
+export type Delegation = operations['getDelegation']['responses'][200]['content']['application/json'];
 export type Revision = Schemas['Revision'];
 export type ZonefileImported = Schemas['ZonefileImported'];
 export type AuditRow = Schemas['AuditRow'];

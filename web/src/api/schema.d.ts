@@ -7369,6 +7369,13 @@ export interface operations {
                                 name: string;
                             }[];
                         };
+                        /** @description DS records of other keys, such as those at the nameservers before. Remove them, wait until they are forgotten, and only then change the nameservers; null where there are none. */
+                        former_ds: {
+                            /** @description When the last resolver has forgotten them; null while the parent shows one. */
+                            forgotten_at: string | null;
+                            /** @description How long resolvers remember them, seconds. */
+                            ttl: number;
+                        } | null;
                         /** @description The state in words, with the action that it needs. */
                         message: string;
                         /** @description Since when the parent shows exactly this. */

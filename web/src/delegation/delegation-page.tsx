@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { lastingError } from '../api/lasting-error.ts';
 import { delegationQuery } from '../api/queries.ts';
-import { CopyButton, Copyable } from '../ui/copy.tsx';
 import { Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Move } from './move.tsx';
 import { Scan } from './scan.tsx';
 
 const route = getRouteApi('/zones/$zone');
@@ -26,17 +26,7 @@ export function DelegationPage() {
   return (
     <div className="stack narrow">
       <Scan zone={zone} />
-      <section className="card stack">
-        <div className="line">
-          <h2>{t('delegation.set')}</h2>
-          <span className="push">
-            <CopyButton text={names.join('\n')} label={t('delegation.copy_all')} />
-          </span>
-        </div>
-        {expected.nameservers.map(({ name, addresses }) => (
-          <Copyable key={name} text={[name, ...addresses].join(' ')} />
-        ))}
-      </section>
+      <Move delegation={data} />
       <section className="card stack">
         <h2>{t('delegation.seen')}</h2>
         <Notice kind={state === 'delegated' ? 'done' : 'wait'} isLive title={t(`delegation.state_${state}`)}>
@@ -47,7 +37,7 @@ export function DelegationPage() {
             <Message text={problem.message} />
           </Notice>
         ))}
-        {actual === null ? null : (
+        {actual === null || actual.nameservers.length === 0 ? null : (
           <dl className="stack">
             <dt className="muted small">{t('delegation.shows', { parent: parent ?? '' })}</dt>
             {actual.nameservers.map(({ name }) => (

@@ -93,6 +93,18 @@ const delegationStatusSchema = z
       .max(32)
       .describe('The NS records at the parent.'),
     ds: z.array(z.object(dsFields)).max(16).describe('The DS records at the parent.'),
+    formerDS: z
+      .object({
+        ttl: z.int().min(0).describe('How long resolvers remember them, seconds.'),
+        forgottenAt: z.iso
+          .datetime()
+          .optional()
+          .describe('When the last resolver has forgotten them; absent while a server of the parent shows one.'),
+      })
+      .optional()
+      .describe(
+        'DS records of other keys, such as those at the nameservers before: the domain may move here once resolvers have forgotten them. Absent where there are none.',
+      ),
     problems: z
       .array(problemSchema)
       .max(64)

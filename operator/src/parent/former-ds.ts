@@ -1,0 +1,19 @@
+import type { DelegationFacts, FormerDs } from './delegation-facts.ts';
+import { dsFields } from './parent-ds.ts';
+
+interface FormerDsFacts extends Pick<DelegationFacts, 'seen' | 'dnssec'> {
+  /** As it was found before. */
+  readonly before: FormerDs | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The DS records of other keys that resolvers may remember (RFC 4035 4.3): as long as a server shows one, and for their TTL after that. */
+export function formerDs({ seen, dnssec, before, now }: FormerDsFacts): FormerDs | undefined {
+  const keys = new Set(dnssec?.keys.map(({ tag }) => tag));
+  if (seen.ds.some((rdata) => !keys.has(dsFields(rdata).tag)))
+    return { ttl: before?.forgottenAt === undefined ? Math.max(seen.ttl, before?.ttl ?? 0) : seen.ttl };
+  if (before === undefined) return undefined;
+  const forgottenAt = before.forgottenAt ?? new Date(now + before.ttl * 1000).toISOString();
+  return Date.parse(forgottenAt) <= now ? undefined : { ttl: before.ttl, forgottenAt };
+}
