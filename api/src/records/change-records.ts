@@ -10,6 +10,7 @@ import type { CheckedPort } from './checked-versions.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
+import { warningsAboutChanges } from '../zones/hidden-records.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { hideOthers } from './hide-others.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
@@ -71,14 +72,16 @@ export async function decideRecords(
   const { records, ...result } =
     nearby?.outcome ?? (await hideOthers(actor, () => services.jobs.run('decideChange', facts, { account, items })));
   refuseUnseen(actor, result);
-  if (records === undefined) return { result };
+  const hidden = warningsAboutChanges(services, zone, result);
+  const warned = hidden.length === 0 ? result : { ...result, warnings: [...result.warnings, ...hidden] };
+  if (records === undefined) return { result: warned };
   const onWritten = (written: ZoneResource): void =>
     services.checked.put(
       written,
       facts.service,
       nearby?.bytes ?? Buffer.byteLength(JSON.stringify(written.spec.records)),
     );
-  return { spec: { ...spec, records: withKept(spec.records, records) }, onWritten, result };
+  return { spec: { ...spec, records: withKept(spec.records, records) }, onWritten, result: warned };
 }
 
 /** Changes that were allowed concern no other records; this holds however they were read. */

@@ -7,11 +7,13 @@ import type { OnError } from './decide-import.ts';
 import { decodeZonefile } from './decode.ts';
 import type { ImportOutcome, ImportRequest } from './import-outcome.ts';
 import type { ImportMode } from './plan-import.ts';
+import { withWarnings } from './report.ts';
 import { type ChangeOptions, changeZone, type ZoneChanged } from '../zones/change-zone.ts';
 import { withKept } from '../records/decide-change.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
 import { hideOthers } from '../records/hide-others.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
+import { warningsAboutLines } from '../zones/hidden-records.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { ChangeRecordsPorts } from '../records/change-records.ts';
@@ -80,6 +82,8 @@ async function decide(
   const { records, ...outcome } = await hideOthers(actor, () =>
     services.jobs.run('importZonefile', facts, { account, items }),
   );
-  const result = { ...outcome, attached: attached.filter(recordFilter(limits)).length };
+  const hidden = warningsAboutLines(services, zone, outcome.report.lines);
+  const report = withWarnings(outcome.report, hidden);
+  const result = { ...outcome, report, attached: attached.filter(recordFilter(limits)).length };
   return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };
 }

@@ -67,6 +67,20 @@ export function reportImport(decision: Reported): ImportReport {
   };
 }
 
+/** The report with further warnings. */
+export function withWarnings(report: ImportReport, further: readonly Detail[]): ImportReport {
+  if (further.length === 0) return report;
+  const { counts, omitted } = report;
+  const warnings = [...report.warnings, ...further].slice(0, MAX_REPORTED);
+  const count = counts.warnings + further.length;
+  return {
+    ...report,
+    warnings,
+    counts: { ...counts, warnings: count },
+    omitted: { ...omitted, warnings: count - warnings.length },
+  };
+}
+
 function importedReport({ changes, ...line }: FileLine, ids: ReadonlyMap<string, Entry['id']>): LineReport {
   const status = changes.length === 0 ? 'imported' : 'changed';
   return { ...line, status, record_id: ids.get(recordKey(line))!, reasons: changes };

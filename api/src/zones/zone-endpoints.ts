@@ -89,7 +89,7 @@ const create = endpoint({
   method: 'post',
   path: '/zones',
   id: 'createZone',
-  summary: 'Makes an empty zone.',
+  summary: 'Makes a zone.',
   access: caller('zones:write', { scope: 'dnssec:write', when: 'with dnssec' }),
   journalled: 'zone_creates',
   query: z.strictObject(writeQuery),
@@ -116,6 +116,12 @@ const create = endpoint({
       .describe(
         'Ask for a proof that the account has the domain. Where another owner has it without one, the zone waits for it; see …/claim.',
       ),
+    take_records: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Needs the scope records:write for that zone.',
+      ),
   }),
   replies: { 201: changedSchema, 200: changedSchema },
   sends: ['ETag', 'Location'],
@@ -126,6 +132,7 @@ const create = endpoint({
       defaultTtl: body.default_ttl,
       nameservers: body.nameservers,
       claim: body.claim,
+      takeRecords: body.take_records,
       comment: body.comment,
       labels: body.labels,
       suspend: body.suspend,

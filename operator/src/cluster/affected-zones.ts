@@ -46,6 +46,7 @@ export function affectedByZone([now, before]: Versions<ZoneResource>): readonly 
   if (now === undefined) affected.push({ of: 'rivals', zone });
   if (now === undefined || before === undefined) affected.push({ of: 'holder', domain });
   if (!isDeepStrictEqual(now?.spec.delegateTo, before?.spec.delegateTo)) affected.push({ of: 'below', domain });
+  if (hiddenIn(now) !== hiddenIn(before)) affected.push({ of: 'below', domain });
   if (wantsOf(now) === wantsOf(before)) return affected;
   const signalling = [now, before].filter((zone) => zone !== undefined && isSignalling(zone)) as ZoneResource[];
   return [...affected, { of: 'above', domain }, ...signalling.map((zone) => ({ of: 'signals', zone }) as const)];
@@ -119,6 +120,14 @@ export function isZoneReported({ metadata, status }: ZoneResource): boolean {
 /** Whether the status of a Record speaks of it as it is. */
 export function isRecordReported({ metadata, status }: RecordResource): boolean {
   return status?.observedGeneration === metadata.generation;
+}
+
+/** The records of a zone that zones below hide, which these say, too; as text. */
+function hiddenIn(zone: ZoneResource | undefined): string {
+  const messages = zone?.status?.problems
+    ?.filter(({ code }) => code === 'hidden-by-zone')
+    .map(({ message }) => message);
+  return messages?.join('\n') ?? '';
 }
 
 /** The records that a zone needs in the zone above it, and in those in which it signals, as text. */

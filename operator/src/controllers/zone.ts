@@ -224,8 +224,8 @@ export class ZoneController {
   }
 
   async #compose(gathered: GatheredZone): Promise<Composition> {
-    const { zone, previous } = gathered;
-    const composed = await this.#composer.compose(unlessBlocked(asSigned(gathered)), previous.composed);
+    const { zone, previous, zonesBelow } = gathered;
+    const composed = await this.#composer.compose(unlessBlocked(asSigned(gathered)), previous.composed, zonesBelow);
     this.#options.versions.remember(zone, { composed });
     return composed.composition;
   }

@@ -57,7 +57,10 @@ async function gathered(given: Given): Promise<GatheredZone & { asked: Asked }> 
   const context = {
     state: {
       claimIndex: { claimOn: () => claim },
-      delegations: { childrenOf: () => [{ zone: zoneOf('child.example.test'), isEnding: false }] },
+      delegations: {
+        childrenOf: () => [{ zone: zoneOf('child.example.test'), isEnding: false }],
+        othersBelow: () => [],
+      },
       signals: { signallersIn: () => [{ zone: zoneOf('other.test'), nameserver: 'ns1.example.test' }] },
       service,
       store: { get: async () => (asked.claims++, claim) },

@@ -51,12 +51,18 @@ export async function gather(
     signedBefore: keys.state === 'signed' ? await signedBefore(context, zone, { previous, recorded }) : undefined,
     servedRevision: servedRevision(regions.views(), manifest, previous),
     children: state.delegations.childrenOf(zone).map((child) => hostedChild(child, state.service.nameservers)),
+    zonesBelow: zonesBelow(state, zone),
     signals: isSigned ? signals(context, zone, previous) : new Map(),
     isSigned,
     held: heldVersions(views, manifest, recorded?.sha256),
     isHeld: views.some((view) => isHeldIn(view, manifest, recorded?.sha256)),
     now: now(),
   };
+}
+
+function zonesBelow({ delegations }: GatherContext['state'], zone: ZoneResource): string[] {
+  const below = [...delegations.childrenOf(zone), ...delegations.othersBelow(zone)];
+  return [...new Set(below.map((other) => other.zone.spec.domain))].sort();
 }
 
 /** Keys that are handed over, and the past of the domain where a zone gets its first keys. */

@@ -34,6 +34,8 @@ export interface GatheredZone {
   readonly servedRevision?: number;
   /** Zones that are served here right below this one. */
   readonly children: readonly HostedChild[];
+  /** Domains of all zones that are served here right below this one, those of other owners and without a grant, too. */
+  readonly zonesBelow: readonly string[];
   /** RFC 9615 signals of other zones. */
   readonly signals: Signals;
   /** Whether it is, or is to be, signed. */

@@ -47,7 +47,8 @@ function saysPublished({ metadata, status }: ZoneResource, recorded: Publication
   if (status?.observedGeneration !== metadata.generation || status?.serial !== recorded.serial) return false;
   const { conditions, problems = [] } = status;
   const hasOthers = findCondition(conditions, 'GrantNeeded') ?? findCondition(conditions, 'OthersBelow');
-  return saysAccepted(status) && hasOthers === undefined && problems.length < MAX_PROBLEMS;
+  const hides = problems.some(({ code }) => code === 'hides-records');
+  return saysAccepted(status) && hasOthers === undefined && !hides && problems.length < MAX_PROBLEMS;
 }
 
 /** A region that cannot be reached is compared when it is back. */

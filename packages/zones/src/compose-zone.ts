@@ -12,6 +12,7 @@ import {
   type Zone,
 } from '@fourwinds/dns';
 import { contributedRecords } from './contributors/contributors.ts';
+import { hiddenIssue, hiddenSets } from './hidden-records.ts';
 import { type ProductIssueCode, productIssue, type ZoneObjectIssue } from './product-issue.ts';
 import { Readings } from './readings.ts';
 import type { ServiceSettings } from './service.ts';
@@ -42,6 +43,8 @@ export interface CompositionParts {
   readonly attached?: readonly PlacedRecord[];
   /** Inline records that were read before are not read again. */
   readonly readings?: Readings;
+  /** Domains of zones that are served here right below this one. */
+  readonly zonesBelow?: readonly string[];
 }
 
 /**
@@ -53,7 +56,7 @@ export function composeZone(
   content: ZoneContent,
   service: ServiceSettings,
   serial: number,
-  { attached = [], readings = new Readings() }: CompositionParts = {},
+  { attached = [], readings = new Readings(), zonesBelow }: CompositionParts = {},
 ): ComposedZone {
   const excess = sizeIssues(content.records);
   if (excess.length > 0) return { inline: [], contributed: [], problems: excess };
@@ -61,7 +64,7 @@ export function composeZone(
   const inline = readInlineRecords(content, readings);
   const contributed = contributedRecords({ content, service, serial });
   const records = [...contributed, ...inline.records, ...attached];
-  const composed = assemble({ apex, signed: content.dnssec?.enabled === true }, records);
+  const composed = assemble({ apex, signed: content.dnssec?.enabled === true, zonesBelow }, records);
   const problems = [
     ...inline.problems,
     ...composed.problems,
@@ -109,10 +112,15 @@ export interface ZoneFrame {
   readonly apex: Name;
   /** They have to be fit to be signed. */
   readonly signed: boolean;
+  /** Domains of zones that are served here right below it. */
+  readonly zonesBelow?: readonly string[];
 }
 
 /** Builds and checks a zone; problems carry the path of the record at fault. */
-export function assemble({ apex, signed }: ZoneFrame, records: readonly PlacedRecord[]): AssembledZone {
+export function assemble(
+  { apex, signed, zonesBelow = [] }: ZoneFrame,
+  records: readonly PlacedRecord[],
+): AssembledZone {
   const built = buildZone(apex, records, (record) => record.path);
   if (built.zone === undefined) return { problems: built.issues };
   const pathOf = pathIndex(records);
@@ -120,7 +128,10 @@ export function assemble({ apex, signed }: ZoneFrame, records: readonly PlacedRe
     const { code, severity, message, rfc, owner, type } = zoneIssue;
     return { path: pathOf(owner, type), code, severity, message, rfc };
   });
-  const problems = [...built.issues, ...found];
+  const hidden = hiddenSets(built.zone, zonesBelow).map(({ set: { owner, type }, by }) =>
+    hiddenIssue(`${owner.toString()} ${type.name}`, by, pathOf(owner.toString(), type.name)),
+  );
+  const problems: ZoneObjectIssue[] = [...built.issues, ...found, ...hidden];
   return problems.some(isError) ? { problems } : { zone: built.zone, problems };
 }
 

@@ -7,6 +7,7 @@ export * from './history/difference-text.ts';
 export * from './history/extend-history.ts';
 export * from './history/unwritten-versions.ts';
 export * from './history/zone-difference.ts';
+export * from './hidden-records.ts';
 export * from './inline-difference.ts';
 export * from './ownership/decide-claim.ts';
 export * from './ownership/public-suffix.ts';

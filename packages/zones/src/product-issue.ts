@@ -11,6 +11,8 @@ export const productCatalogue = {
   'grant-withdrawn': { severity: 'error', rfc: '' },
   'grant-needed': { severity: 'warning', rfc: '' },
   'others-below': { severity: 'warning', rfc: '' },
+  'hidden-by-zone': { severity: 'warning', rfc: 'RFC 1034 4.3.2' },
+  'hides-records': { severity: 'warning', rfc: 'RFC 1034 4.3.2' },
   'domain-conflict': { severity: 'error', rfc: '' },
   'keys-missing': { severity: 'error', rfc: '' },
   'dnssec-force': { severity: 'error', rfc: '' },

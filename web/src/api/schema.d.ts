@@ -463,7 +463,7 @@ export interface paths {
         get: operations["listZones"];
         put?: never;
         /**
-         * Makes an empty zone.
+         * Makes a zone.
          * @description Needs the scope dnssec:write with dnssec.
          */
         post: operations["createZone"];
@@ -6699,6 +6699,11 @@ export interface operations {
                     }[];
                     /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
                     suspend?: boolean;
+                    /**
+                     * @description Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Needs the scope records:write for that zone.
+                     * @default false
+                     */
+                    take_records?: boolean;
                 };
             };
         };

@@ -9,6 +9,8 @@ export interface CompositionInput {
   readonly records: readonly RecordResource[];
   readonly admission: (record: RecordResource) => Admission;
   readonly service: ServiceSettings;
+  /** Domains of zones that are served here right below this one. */
+  readonly zonesBelow: readonly string[];
   /** Whether an earlier version of the zone is served. */
   readonly isPublished: boolean;
   /** Records that were read before. */
@@ -17,14 +19,15 @@ export interface CompositionInput {
 
 /** Validates, canonicalises and attaches: the steps from resources to a zone. */
 export function compose(input: CompositionInput): AcceptedComposition | RefusedDraft {
-  const { zone, service, isPublished, readings } = input;
-  const alone = composeZone(zone.spec, service, 0, { readings });
+  const { zone, service, zonesBelow, isPublished, readings } = input;
+  const alone = composeZone(zone.spec, service, 0, { readings, zonesBelow });
   if (alone.zone === undefined) return refusedDraft(alone.problems, isPublished);
   const { inline, contributed } = alone;
   const base = [...contributed, ...inline];
   const attachments = attachRecords(input, base);
   const placed = attachments.flatMap((attachment) => (attachment.reason === 'Attached' ? [attachment.placed!] : []));
-  const whole = placed.length === 0 ? alone : composeZone(zone.spec, service, 0, { attached: placed, readings });
+  const whole =
+    placed.length === 0 ? alone : composeZone(zone.spec, service, 0, { attached: placed, readings, zonesBelow });
   if (whole.zone === undefined) return { ...refusedDraft(whole.problems, isPublished), attachments };
   return {
     state: 'accepted',

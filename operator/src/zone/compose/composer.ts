@@ -73,17 +73,22 @@ export class Composer {
   }
 
   /** The zone with its Records; `before` where nothing that goes into it has changed. */
-  async compose(zone: ZoneResource, before: Composed | undefined): Promise<Composed> {
+  async compose(
+    zone: ZoneResource,
+    before: Composed | undefined,
+    zonesBelow: readonly string[] = [],
+  ): Promise<Composed> {
     const { state, now } = this.#options;
     const records = state.recordIndex.presentRecordsOf(keyOf(zone));
     const differences = before && recordDifferences(before.records, records);
     const names = before && differences?.areSame === true ? before.namespaces : namespacesOf(records);
     const namespaces = names.map((name) => this.#namespace(name));
-    const present: Present = { zone, records, differences, namespaces, now: now() };
+    const present: Present = { zone, records, differences, namespaces, zonesBelow, now: now() };
     const inputs = JSON.stringify([
       zone.metadata.uid,
       omit(zone.spec, 'records'),
       state.service,
+      zonesBelow,
       namespaces.map(({ name, labels, excess }) => [name, labels, excess.size]).sort(),
     ]);
     const current =
@@ -92,7 +97,7 @@ export class Composer {
   }
 
   async #composeWhole(
-    { zone, records, namespaces }: Present,
+    { zone, records, namespaces, zonesBelow }: Present,
     inputs: string,
     before: Composed | undefined,
   ): Promise<Composed> {
@@ -102,6 +107,7 @@ export class Composer {
       records,
       admissions: admissionsOf(zone, records, namespaces),
       service: state.service,
+      zonesBelow,
       isPublished: publicationOf(state, zone) !== undefined,
       readings: this.#readings,
     };
@@ -199,6 +205,7 @@ interface Present {
   /** From those of the composition of before; undefined where there is none. */
   readonly differences: RecordDifferences | undefined;
   readonly namespaces: readonly NamespaceFacts[];
+  readonly zonesBelow: readonly string[];
   readonly now: number;
 }
 
@@ -214,7 +221,7 @@ function isOf({ generation }: Composed, { metadata }: ZoneResource): boolean {
 
 /** The revised composition after a few records have changed; undefined where the whole zone has to be composed. */
 function revised(known: Composed, present: Present, readings: Readings): Composed | undefined {
-  const { zone, records, namespaces, now } = present;
+  const { zone, records, namespaces, zonesBelow, now } = present;
   const { composition: before, inline: inlineBefore } = known;
   if (before.state !== 'accepted' || inlineBefore === undefined || isSmall(zone, records)) return undefined;
   const inline = reviseInline(inlineBefore, zone.spec, MOST_REVISED, readings);
@@ -222,7 +229,7 @@ function revised(known: Composed, present: Present, readings: Readings): Compose
   if (inline === undefined || objects === undefined) return undefined;
   if (isOf(known, zone) && objects.come.length + objects.gone.size === 0) return undefined;
   const inlineCount = inlineBefore.records.length;
-  const composition = reviseComposition({ zone, before, inlineCount, inline, ...objects, readings });
+  const composition = reviseComposition({ zone, zonesBelow, before, inlineCount, inline, ...objects, readings });
   if (composition === undefined) return undefined;
   const revisedSince = known.revisedSince ?? now;
   return {

@@ -14,6 +14,7 @@ export interface CompositionJob {
   /** The decisions about Records that are not admitted, by index. */
   readonly admissions: ReadonlyMap<number, Admission>;
   readonly service: ServiceSettings;
+  readonly zonesBelow: readonly string[];
   readonly isPublished: boolean;
 }
 
@@ -41,6 +42,7 @@ export async function writeJob({
   records,
   admission,
   service,
+  zonesBelow,
   isPublished,
 }: CompositionInput): Promise<CompositionJob> {
   const texts: string[] = [];
@@ -54,7 +56,7 @@ export async function writeJob({
       if (given !== 'Admitted') admissions.set(start + i, given);
     });
   }
-  return { zone: bare(zone), records: texts, admissions, service, isPublished };
+  return { zone: bare(zone), records: texts, admissions, service, zonesBelow, isPublished };
 }
 
 /** The parts of an object that a worker needs. */

@@ -42,7 +42,7 @@ const changes: fc.Arbitrary<readonly Change[]> = fc.uniqueArray(
 );
 
 const composed = (zone: ZoneResource, records: readonly RecordResource[]): Composition =>
-  compose({ zone, records, admission: () => 'Admitted', service, isPublished: false, readings });
+  compose({ zone, records, admission: () => 'Admitted', service, zonesBelow: [], isPublished: false, readings });
 
 const recordsOf = (lines: ReadonlyMap<number, string>, generation: (number: number) => number): RecordResource[] =>
   [...lines].map(([number, text]) => {
@@ -91,6 +91,7 @@ test('a composition is revised to the composition of the whole zone, or not at a
     const { after, come, gone } = changeRecords(lines, records, changed);
     const inline = reviseInline(zone.spec, zone.spec, 0, readings)!;
     const revised = reviseComposition({
+      zonesBelow: [],
       zone,
       before,
       inlineCount: zone.spec.records.length,
@@ -211,7 +212,15 @@ test('and so it is after changes of inline records', () => {
     if (inline === undefined) return;
     const inlineCount = zone.spec.records.length;
     const none = { come: [], gone: new Set<undefined>() };
-    const revised = reviseComposition({ zone: changed, before, inlineCount, inline, ...none, readings });
+    const revised = reviseComposition({
+      zonesBelow: [],
+      zone: changed,
+      before,
+      inlineCount,
+      inline,
+      ...none,
+      readings,
+    });
     if (revised === undefined) return;
     revisions++;
     const whole = composed(changed, records);
@@ -241,7 +250,16 @@ test('and so it is after changes of inline records and of Records at once', () =
     const inline = reviseInline({ records: zone.spec.records }, edited.spec, 3, readings);
     if (inline === undefined) return;
     const inlineCount = zone.spec.records.length;
-    const revised = reviseComposition({ zone: edited, before, inlineCount, inline, come, gone, readings });
+    const revised = reviseComposition({
+      zonesBelow: [],
+      zone: edited,
+      before,
+      inlineCount,
+      inline,
+      come,
+      gone,
+      readings,
+    });
     if (revised === undefined) return;
     revisions++;
     const whole = composed(edited, after);

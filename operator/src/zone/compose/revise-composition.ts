@@ -9,6 +9,8 @@ import type { InlineChange } from './revise-inline.ts';
 /** Some records of a zone that was composed, and their outcomes. */
 export interface RecordChanges {
   readonly zone: ZoneResource;
+  /** Domains of zones that are served here right below it. */
+  readonly zonesBelow: readonly string[];
   readonly before: AcceptedComposition;
   /** How many inline records it had. */
   readonly inlineCount: number;
@@ -35,6 +37,7 @@ export function reviseComposition(changes: RecordChanges): AcceptedComposition |
   const frame = { apex: Name.parse(`${zone.spec.domain}.`), signed: zone.spec.dnssec?.enabled === true };
   const leaving = [...inline.leaving, ...attached.leaving];
   const joining = [...inline.joining, ...attached.joining];
+  if (areHidden(changes, [...leaving, ...joining])) return undefined;
   const revised = reviseRecords(frame, before.zone, { leaving, joining });
   if (revised === undefined || !isValidAlone(frame, revised, changes, attached.attachments)) return undefined;
   const problems = before.problems.filter(({ path }) => !attached.paths.has(path));
@@ -45,6 +48,12 @@ export function reviseComposition(changes: RecordChanges): AcceptedComposition |
     problems: inline.problems(problems),
     recordCount: before.recordCount + joining.length - leaving.length,
   };
+}
+
+/** Whether another zone hides one of the records, which its Record says. */
+function areHidden({ zonesBelow }: RecordChanges, records: readonly { readonly owner: Name }[]): boolean {
+  const domains = zonesBelow.map((domain) => Name.parse(`${domain}.`));
+  return domains.some((domain) => records.some(({ owner }) => owner.isWithin(domain)));
 }
 
 /** Attached Records of a zone whose inline records change without a composition of the whole. */

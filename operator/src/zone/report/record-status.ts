@@ -5,7 +5,7 @@ import {
   type RecordStatus,
   setConditions,
 } from '@fourwinds/resources';
-import { toProblem } from '@fourwinds/zones';
+import { toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
 import type { Attachment } from '../compose/attach.ts';
 import { ready } from './ready-condition.ts';
 
@@ -31,9 +31,11 @@ export function recordStatus(
   const { observedGeneration, conditions = [] } = record.status ?? {};
   const wasServed = observedGeneration === generation && findCondition(conditions, 'InSync')?.status === 'True';
   const accepted: RecordCondition<'Accepted'> = { type: 'Accepted', status: acceptedStatus(reason), reason, message };
-  const synced = recordInSync(reason, served || wasServed);
-  const decided = [accepted, synced, ready(accepted, synced), ...stalled(reason, message)];
-  const lasting = conditions.filter(({ type }) => type !== 'Stalled' || isStalled(reason));
+  const hidden = problems.find(({ code }) => code === 'hidden-by-zone');
+  const synced = hidden === undefined ? recordInSync(reason, served || wasServed) : hiddenInSync(hidden);
+  const stall = hidden === undefined ? stalled(reason, message) : [stalledBy('Hidden', hidden.message)];
+  const decided = [accepted, synced, ready(accepted, synced), ...stall];
+  const lasting = conditions.filter(({ type }) => type !== 'Stalled' || stall.length > 0);
   return {
     observedGeneration: generation,
     conditions: setConditions(lasting, decided, generation, now),
@@ -48,10 +50,21 @@ function acceptedStatus(reason: RecordReason): RecordCondition['status'] {
 
 /** Stalled exists only while it is true, as kstatus wants. A record whose zone is not there, or not accepted, waits for the zone. */
 function stalled(reason: RecordReason, message: string): RecordCondition<'Stalled'>[] {
-  return isStalled(reason) ? [{ type: 'Stalled', status: 'True', reason, message }] : [];
+  return isStalled(reason) ? [stalledBy(reason, message)] : [];
 }
 
-function isStalled(reason: RecordReason): reason is RecordCondition<'Stalled'>['reason'] {
+function stalledBy(reason: RecordCondition<'Stalled'>['reason'], message: string): RecordCondition<'Stalled'> {
+  return { type: 'Stalled', status: 'True', reason, message };
+}
+
+/** All regions may have the zone with the record, but answer from another one. */
+function hiddenInSync({ message }: Pick<ZoneObjectIssue, 'message'>): RecordCondition<'InSync'> {
+  return { type: 'InSync', status: 'False', reason: 'Hidden', message };
+}
+
+function isStalled(
+  reason: RecordReason,
+): reason is Exclude<RecordReason, 'Attached' | 'ZoneNotFound' | 'ZoneNotAccepted'> {
   return reason !== 'Attached' && reason !== 'ZoneNotFound' && reason !== 'ZoneNotAccepted';
 }
 

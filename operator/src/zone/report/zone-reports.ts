@@ -1,6 +1,7 @@
 import { isSameJson } from '@fourwinds/data';
-import { findCondition, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
+import { findCondition, sameOwner, ZoneKind, type ZoneResource, type ZoneStatus } from '@fourwinds/resources';
 import { manifestName } from '@fourwinds/snapshot';
+import { isHiddenBy } from '@fourwinds/zones';
 import type { RecordEvent } from '../../events.ts';
 import { holds, ownerOf } from '../../ownership/claims.ts';
 import { delegationEvents, delegationReport } from '../../parent/delegation-report.ts';
@@ -151,6 +152,7 @@ export class ZoneReports {
       dnssec: published.dnssec,
       delegation: delegationReport({ zone, facts: parent, isOwner, dnssec: published.dnssec?.status, now: now() }),
       ownership: isOwner ? this.#ownership(zone) : [],
+      hidesRecordsOf: isOwner ? this.#hidesRecordsOf(zone) : undefined,
       proof: this.#proof(key, zone),
       now: new Date(now()).toISOString(),
     });
@@ -170,6 +172,16 @@ export class ZoneReports {
     const above = state.delegations.publishedAbove(zone.spec.domain)?.spec.domain;
     const needed = claim !== undefined && holds(claim, zone) ? grantNeeded(claim.spec, above) : [];
     return [...needed, ...othersBelow(zone, state.delegations.othersBelow(zone))];
+  }
+
+  /** What a zone of another owner has is not told. */
+  #hidesRecordsOf(zone: ZoneResource): string | undefined {
+    const { domain } = zone.spec;
+    const above = this.#options.state.delegations.publishedAbove(domain);
+    if (above === undefined || !sameOwner(ownerOf(above), ownerOf(zone))) return undefined;
+    return above.status?.problems?.some((problem) => isHiddenBy(problem, domain)) === true
+      ? above.spec.domain
+      : undefined;
   }
 
   #proof(key: string, zone: ZoneResource): ProofReport {

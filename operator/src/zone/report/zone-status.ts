@@ -7,7 +7,7 @@ import {
   type ZoneResource,
   type ZoneStatus,
 } from '@fourwinds/resources';
-import { type ServiceSettings, toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
+import { productIssue, type ServiceSettings, toProblem, type ZoneObjectIssue } from '@fourwinds/zones';
 import { endpointProblems } from '../../endpoints/endpoint-outcomes.ts';
 import { acceptedCondition, type Outcome } from '../compose/composition.ts';
 import type { DnssecReport } from '../../keys/conditions/report.ts';
@@ -55,6 +55,8 @@ export interface ZoneOutcome {
   readonly delegation?: DelegationReport;
   /** Conditions about the owners of domains above and below. */
   readonly ownership?: readonly OwnershipCondition[];
+  /** The domain of the owner's zone above, where this one hides records of it. */
+  readonly hidesRecordsOf?: string;
   /** The proof that the zone asks for. */
   readonly proof?: ProofReport;
   readonly now: string;
@@ -99,10 +101,16 @@ export function zoneStatus(outcome: ZoneOutcome): ZoneStatus {
     ...publicationFields(publication),
     ...recordCountField(composition),
     conditions: setConditions(lasting(zone.status, conditions), conditions, generation, now),
-    problems: problemsOf(composition, ownership).slice(0, MAX_PROBLEMS).map(toProblem),
+    problems: [...hidingIssues(outcome), ...problemsOf(composition, ownership)].slice(0, MAX_PROBLEMS).map(toProblem),
     nameservers: [...(zone.spec.nameservers ?? service.nameservers)],
     regions: regionStatuses(zone.status?.regions ?? [], publication, progress, now),
   };
+}
+
+function hidingIssues({ hidesRecordsOf: above, zone }: ZoneOutcome): ZoneObjectIssue[] {
+  if (above === undefined) return [];
+  const message = `the zone ${above} has records at ${zone.spec.domain} or below it, which are not served since this zone answers for these names; put them into this zone, or delete them there`;
+  return [productIssue('hides-records', message, 'spec.domain')];
 }
 
 /** A DNSEndpoint has no place for the problems of its records: the zone names them, those alone that it admits. */

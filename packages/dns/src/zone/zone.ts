@@ -45,6 +45,13 @@ export class Zone {
     return node?.name.equals(owner) === true ? node : undefined;
   }
 
+  /** The nodes of a name and of those below it, in canonical order. */
+  *within(name: Name): Generator<ZoneNode> {
+    const { nodes } = this;
+    for (let i = placeOf(name, nodes, (node) => node.name); i < nodes.length && nodes[i].name.isWithin(name); i++)
+      yield nodes[i];
+  }
+
   /** True for owners and for empty non-terminals, the names between an owner and the apex (RFC 4592 2.2.2). */
   exists(name: Name): boolean {
     return this.#notBefore(name)?.name.isWithin(name) === true && name.isWithin(this.apex);

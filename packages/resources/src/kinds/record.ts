@@ -83,6 +83,8 @@ export const recordConditions = {
   InSync: {
     AllRegionsServe: 'Every live server of all regions serves the record.',
     Publishing: 'Some servers do not serve it yet.',
+    Hidden:
+      'Another zone that is hosted here has the name of the record, and answers for it; see status.problems. Put the record into that zone.',
     NotAccepted: 'See the condition Accepted.',
   },
   Ready: {
@@ -95,6 +97,7 @@ export const recordConditions = {
     Invalid: 'Nothing happens until the record is corrected.',
     ConflictsWithZone: 'Nothing happens until the record, or those beside it, are changed.',
     TooManyRecords: 'Nothing happens until other Record objects are deleted.',
+    Hidden: 'Nothing happens until the record is put into the zone that has its name, or that zone is deleted.',
     Deleted: 'Nothing happens until others remove their finalizers.',
   },
 } as const satisfies ConditionTable;

@@ -1,0 +1,104 @@
+import { Name, readOwnerName } from '@fourwinds/dns';
+import type { ZoneRecord, ZoneResource, ZoneSpec } from '@fourwinds/resources';
+import { productIssue, type Readings } from '@fourwinds/zones';
+import { attachedEntry, type Entry, inlineEntries, zoneContext } from '../records/entry.ts';
+import type { Services } from '../services.ts';
+import { zoneAbove } from './find-zone.ts';
+import { answers, isOfParent } from './hidden-records.ts';
+import { accountOf, zoneIdOf } from './identity.ts';
+
+export type CarryPorts = Pick<Services, 'zoneIndex' | 'attached'> & { readonly readings: Readings };
+
+/** The records of an account's zone that a new zone below it hides. */
+export interface HiddenRecords {
+  /** The zone above. */
+  readonly above: ZoneResource;
+  /** Records of its own list. */
+  readonly inline: readonly Entry[];
+  /** Records that objects of their own attach. */
+  readonly attached: readonly Entry[];
+  /** Whether its wildcard answers for the domain of the new zone now. */
+  readonly wildcard?: string;
+}
+
+/** The records that a zone with this domain would hide; undefined where the nearest zone above is not the account's, or there are none. */
+export function recordsToHide(ports: CarryPorts, account: string, domain: string): HiddenRecords | undefined {
+  const apex = Name.parse(`${domain}.`);
+  const above = zoneAbove(ports, apex.parent, (zone) => answers(zone, zone));
+  if (above === undefined || accountOf(above) !== account) return undefined;
+  const context = zoneContext(zoneIdOf(above), above.spec, ports.readings);
+  const inline = inlineEntries(above.spec, context);
+  const attached = ports.attached.of(above.metadata).map((record) => attachedEntry(record, context));
+  const isHidden = ({ name, type }: Entry): boolean => {
+    const owner = readOwnerName(name, context.apex);
+    return owner.isWithin(apex) && !(owner.equals(apex) && isOfParent(type));
+  };
+  const hidden = { above, inline: inline.filter(isHidden), attached: attached.filter(isHidden) };
+  if (hidden.inline.length + hidden.attached.length > 0) return hidden;
+  const wildcard = wildcardFor(apex, context.apex, new Set([...inline, ...attached].map(({ name }) => name)));
+  return wildcard === undefined ? undefined : { ...hidden, wildcard };
+}
+
+/** The wildcard from which a name gets its records, which does not exist itself: that of its closest encloser (RFC 4592 3.3.1). */
+function wildcardFor(name: Name, apex: Name, names: ReadonlySet<string>): string | undefined {
+  for (let at = name.parent; at.isWithin(apex); at = at.parent) {
+    const relative = at.relativeTo(apex);
+    const wildcard = relative === '@' ? '*' : `*.${relative}`;
+    if (names.has(wildcard)) return wildcard;
+    if (relative === '@' || [...names].some((one) => one === relative || one.endsWith(`.${relative}`)))
+      return undefined;
+  }
+  return undefined;
+}
+
+/** The hidden records as the new zone has them. */
+export function carriedRecords({ above, inline }: HiddenRecords, { domain, defaultTTL }: ZoneSpec): ZoneRecord[] {
+  const [from, to] = [above.spec.domain, domain].map((text) => Name.parse(`${text}.`));
+  return inline.map(({ id, name, type, value, ttl = above.spec.defaultTTL, comment }) => ({
+    name: readOwnerName(name, from).relativeTo(to),
+    type,
+    value,
+    ...(ttl === defaultTTL ? {} : { ttl }),
+    ...(comment === undefined ? {} : { comment }),
+    id,
+  }));
+}
+
+/** The records that leave the zone above: glue of a delegation that it has itself stays there, too (RFC 1034 4.2.1). */
+export function leavingRecords({ above, inline }: HiddenRecords, domain: string): Entry[] {
+  const apex = Name.parse(`${above.spec.domain}.`);
+  const cut = Name.parse(`${domain}.`).relativeTo(apex);
+  const servers = new Set(
+    above.spec.records
+      .filter(({ name, type }) => name === cut && type === 'NS')
+      .map(({ value }) => value.toLowerCase()),
+  );
+  const isGlue = ({ name, type }: Entry): boolean =>
+    (type === 'A' || type === 'AAAA') && servers.has(readOwnerName(name, apex).toString());
+  return inline.filter((entry) => !isGlue(entry));
+}
+
+/** Records that a message names. */
+const MOST_NAMED = 10;
+
+/** The warning about records that are hidden, or stay hidden after the others were taken along. */
+export function hidingIssue({ above, inline, attached, wildcard }: HiddenRecords, domain: string, isTaken: boolean) {
+  const from = above.spec.domain;
+  if (wildcard !== undefined)
+    return productIssue(
+      'hides-records',
+      `${domain} and the names below it get their records from the wildcard ${wildcard} of ${from} until this zone is served; put the records that they should have into this zone`,
+      'name',
+    );
+  const hidden = isTaken ? attached : [...inline, ...attached];
+  if (hidden.length === 0) return undefined;
+  const named = hidden.slice(0, MOST_NAMED).map(({ name, type }) => `${name} ${type}`);
+  const names = `${named.join(', ')}${hidden.length > MOST_NAMED ? ` and ${hidden.length - MOST_NAMED} more` : ''}`;
+  return productIssue(
+    'hides-records',
+    isTaken
+      ? `Record objects of ${from} are not served once this zone is, and stay there: ${names}; attach them to this zone`
+      : `records of ${from} are not served once this zone is: ${names} (${hidden.length} in all); make the zone with take_records true to move them`,
+    'name',
+  );
+}

@@ -1,0 +1,118 @@
+/** @slow: not in make check. */
+import { ZoneKind } from '@fourwinds/resources';
+import { objectKeyFor } from '../src/zones/find-zone.ts';
+import type { ApiUnderTest } from './harness.ts';
+import { zoneForEachTest } from './zone-for-each-test.ts';
+
+/** Zones below others: nameservers answer from the nearest one (RFC 1034 4.3.2 step 2). */
+
+let api: ApiUnderTest;
+let token: string;
+let domain: string;
+let below: string;
+
+zoneForEachTest((given) => {
+  api = given.api;
+  token = given.token;
+  domain = given.domain;
+  below = `shop.${domain}`;
+});
+
+const change = (zone: string, lines: readonly string[]) =>
+  api.send(token, 'PATCH', `/v1/zones/${zone}/records`, {
+    changes: lines.map((line) => {
+      const [name, type, ...value] = line.split(' ');
+      return { op: 'upsert', name, type, value: value.join(' '), ttl: 600 };
+    }),
+  });
+
+/** The records of a zone, one a line. */
+async function records(zone: string): Promise<string[]> {
+  const { body } = await api.send(token, 'GET', `/v1/zones/${zone}/records`);
+  const data = body.data as unknown as { name: string; ttl: number; type: string; value: string }[];
+  return data.map(({ name, ttl, type, value }) => `${name} ${ttl} ${type} ${value}`).sort();
+}
+
+const make = (more: object = {}, query = '', by = token) =>
+  api.send(by, 'POST', `/v1/zones${query}`, { name: below, ...more });
+
+const problemsOf = ({ body }: { readonly body: unknown }): string[] =>
+  (body as { problems: { path: string; code: string; message: string }[] }).problems.map(
+    ({ path, code, message }) => `${path} ${code} ${message}`,
+  );
+
+const PARENT = ['shop A 192.0.2.1', 'shop MX 10 mx', 'www.shop A 192.0.2.2', 'shopping A 192.0.2.3', '@ A 192.0.2.4'];
+
+const warning = () =>
+  `name hides-records records of ${domain} are not served once this zone is: shop A, shop MX, www.shop A (3 in all); make the zone with take_records true to move them`;
+
+test('a new zone says which records of the zone above are not served any more, in a dry run, too', async () => {
+  expect((await change(domain, PARENT)).status).toBe(200);
+  for (const query of ['?dry_run=true', '']) expect(problemsOf(await make({}, query))).toEqual([warning()]);
+  expect(await records(below)).toEqual([]);
+});
+
+test('it takes them along if that is asked for, but not what belongs to the zone above', async () => {
+  const ds = `shop DS 12345 13 2 ${'ab'.repeat(32)}`;
+  await change(domain, [...PARENT, 'shop NS ns1.shop', 'shop NS ns1.elsewhere.example.', ds, 'ns1.shop A 192.0.2.53']);
+  const before = await records(domain);
+  expect((await make({ take_records: true }, '?dry_run=true')).body).toMatchObject({ applied: false });
+  expect(await records(domain)).toEqual(before);
+  const made = await make({ take_records: true, default_ttl: 600 });
+  expect(made.status).toBe(201);
+  expect(problemsOf(made)).toEqual([]);
+  expect(await records(below)).toEqual(
+    ['@ 600 A 192.0.2.1', `@ 600 MX 10 mx.${domain}.`, 'ns1 600 A 192.0.2.53', 'www 600 A 192.0.2.2'].sort(),
+  );
+  expect(await records(domain)).toEqual(before.filter((line) => !/^(?:shop 600 (?:A|MX)|www\.shop) /.test(line)));
+});
+
+test('records that a zone cannot have leave both as they are', async () => {
+  await change(domain, ['shop CNAME www', 'www A 192.0.2.1']);
+  const before = await records(domain);
+  const made = await make({ take_records: true });
+  expect(made).toMatchObject({ status: 422, body: { errors: [{ code: 'cname-at-apex' }] } });
+  expect(await records(domain)).toEqual(before);
+  expect((await api.send(token, 'GET', `/v1/zones/${below}`)).status).toBe(404);
+});
+
+test('a wildcard that answers for the new zone is named', async () => {
+  await change(domain, ['* A 192.0.2.1']);
+  expect(problemsOf(await make())).toEqual([expect.stringContaining(`from the wildcard * of ${domain} until`)]);
+});
+
+test('a change, an import and a new record below it say that they are not served; NS and DS records are', async () => {
+  await make();
+  const hidden = [
+    ['www.shop A 192.0.2.9', 'hidden-by-zone'],
+    ['shop TXT x', 'hidden-by-zone'],
+    ['shop NS ns1.elsewhere.example.', undefined],
+    ['shopping A 192.0.2.9', undefined],
+  ] as const;
+  for (const [line, code] of hidden) {
+    const { body } = await change(domain, [line]);
+    const warnings = body.warnings as unknown as { path: string; code: string }[];
+    expect(warnings.filter((one) => one.code === 'hidden-by-zone').map(({ path }) => path)).toEqual(
+      code === undefined ? [] : ['changes[0]'],
+    );
+  }
+  const file = await api.request(token, 'PUT', `/v1/zones/${domain}/zonefile?mode=merge&dry_run=true`, {
+    body: '$TTL 600\nok A 192.0.2.1\na.b.shop A 192.0.2.2\n',
+    headers: { 'Content-Type': 'text/dns' },
+  });
+  expect(JSON.stringify(file.body)).toContain(`the zone ${below} is hosted here`);
+  expect(file.body.warnings).toContainEqual(expect.objectContaining({ code: 'hidden-by-zone', line: 3 }));
+});
+
+test('another owner of the zone above is not told of, and a token needs the scope for it', async () => {
+  await change(domain, PARENT);
+  const stranger = await api.account();
+  const { id } = (await api.send(stranger, 'GET', '/v1/account')).body;
+  await api.send(token, 'PATCH', `/v1/zones/${domain}`, { delegate_to: [{ name: 'shop', account: id }] });
+  const made = await make({ take_records: true }, '?dry_run=true', stranger);
+  expect(JSON.stringify(made.body)).not.toMatch(/hides-records|192\.0\.2/);
+  const account = (await api.send(token, 'GET', '/v1/account')).body.id;
+  const limited = await api.token(account, { kind: 'scoped', scopes: ['zones:write'] });
+  expect((await make({ take_records: true }, '', limited)).status).toBe(403);
+  expect(await api.store.get(ZoneKind, objectKeyFor(below))).toBeUndefined();
+});
