@@ -56,6 +56,14 @@ const present = (name: string, value: string, headers = basic(owner)) =>
 const cleanup = (name: string, value: string, headers = basic(owner)) =>
   post('/acme/cleanup', { fqdn: `${name}.${zone}.`, value }, headers);
 
+test('a value that takes the addresses of a wildcard from a name says so', async () => {
+  const changes = [{ op: 'upsert', name: '*', type: 'A', value: '192.0.2.1' }];
+  expect((await api.send(owner, 'PATCH', `/v1/zones/${zone}/records`, { changes })).status).toBe(200);
+  const { body } = await present('_acme-challenge.www', aValue());
+  expect(body.warnings).toMatchObject([{ code: 'wildcard-hidden' }]);
+  expect((await present('_acme-challenge', aValue())).body.warnings).toBeUndefined();
+});
+
 /** The records of type TXT, one a line. */
 async function texts(domain = zone): Promise<string[]> {
   const { body } = await api.send(owner, 'GET', `/api/v1/zones/${domain}/records?type=TXT`);

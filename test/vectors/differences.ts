@@ -142,6 +142,12 @@ export const acceptedHere: readonly Accepted[] = [
 
 export const refusedHere: readonly Refused[] = [
   {
+    types: SERVICES,
+    message: /ech is not an ECHConfigList|malformed value of ech/,
+    what: '`ech` with octets that are no ECHConfigList',
+    why: 'Clients cannot use a record whose list they cannot read (RFC 9848 3, RFC 9849 4).',
+  },
+  {
     types: ['CNAME', 'DNAME', 'NS', 'PTR', 'MX', 'SRV', 'NAPTR', ...SERVICES],
     message: /is an address/,
     what: 'an address where a name belongs',

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Failure } from '../failure.ts';
 import { anyJson } from '../http/body.ts';
 import { validate } from '../http/validate.ts';
+import { detailSchema } from '../records/change-schema.ts';
 import { challengeValue, valueOf } from './challenge-value.ts';
 import { locateChallenge } from './locate-challenge.ts';
 import { cleanUpChallenge, presentChallenge } from './set-challenge.ts';
@@ -40,6 +41,7 @@ const changedSchema = z.object({
   name: z.string(),
   value: z.string(),
   in_sync: z.boolean().optional(),
+  warnings: z.array(detailSchema).optional(),
 });
 
 const common = {
@@ -62,8 +64,9 @@ export const httpreqEndpoints = [
     async handle({ services, actor, body, requestId }) {
       const { value, ...of } = readWanted(body);
       const { zone, name } = await locateChallenge(services, actor, of);
-      const { inSync } = await presentChallenge(services, actor, { zone, name, value, requestId });
-      return { status: 200, body: { zone: zone.spec.domain, name, value, in_sync: inSync } };
+      const { inSync, warnings } = await presentChallenge(services, actor, { zone, name, value, requestId });
+      const warned = warnings.length === 0 ? {} : { warnings };
+      return { status: 200, body: { zone: zone.spec.domain, name, value, in_sync: inSync, ...warned } };
     },
   }),
   endpoint({

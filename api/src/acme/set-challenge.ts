@@ -1,10 +1,11 @@
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { refuseSuspended } from '../authorise.ts';
-import { Failure } from '../failure.ts';
+import { type Detail, Failure } from '../failure.ts';
 import { authoriseChanges } from '../records/authorise-changes.ts';
 import type { Change } from '../records/change.ts';
 import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
+import type { ChangeOutcome } from '../records/decide-change.ts';
 import type { Services } from '../services.ts';
 import { changeZone } from '../zones/change-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
@@ -40,20 +41,22 @@ export async function presentChallenge(
   services: SetChallengePorts,
   actor: Actor,
   presentation: Presentation,
-): Promise<{ readonly inSync?: boolean }> {
+): Promise<{ readonly inSync?: boolean; readonly warnings: readonly Detail[] }> {
   refuseSuspended(actor);
   const { zone, name } = presentation;
   const isManaged = recordsManager(zone.metadata) !== undefined;
   const present = isManaged ? presentByObject : presentInline;
-  const { inSync, old } = await present(services, actor, presentation);
+  const { inSync, old, warnings = [] } = await present(services, actor, presentation);
   await services.challengeValues.forget({ zoneId: zoneIdOf(zone), name }, old);
-  return { inSync };
+  return { inSync, warnings };
 }
 
 interface Presented {
   readonly inSync?: boolean;
   /** Values that went. */
   readonly old: readonly string[];
+  /** About the records of the zone with the value. */
+  readonly warnings?: readonly Detail[];
 }
 
 async function presentInline(
@@ -71,7 +74,7 @@ async function presentInline(
     requestId,
     wait: PATIENCE,
   };
-  const { changeId, inSync, old } = await changeZone(services, actor, request, async (current) => {
+  const { changeId, inSync, old, warnings } = await changeZone(services, actor, request, async (current) => {
     const there = await oldValues(services, presentation);
     const decided = await decide(services, actor, current, [
       { op: 'upsert', name, type: 'TXT', value: quoted(value), ...(hasSet(current, name) ? {} : { ttl: TTL }) },
@@ -84,7 +87,7 @@ async function presentInline(
     };
   });
   if (changeId === null) await challengeValues.renew(of, value);
-  return { inSync, old };
+  return { inSync, old, warnings };
 }
 
 async function presentByObject(
@@ -160,7 +163,7 @@ async function decide(
   actor: Actor,
   zone: ZoneResource,
   changes: readonly Change[],
-): Promise<Decision<object>> {
+): Promise<Decision<Pick<ChangeOutcome, 'warnings'>>> {
   await authoriseChanges(services, actor, zone, changes);
   const manager = recordsManagerName(zone.metadata);
   if (manager !== undefined) throw takenOver(zone, manager);

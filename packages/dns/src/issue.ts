@@ -69,6 +69,7 @@ export const catalogue = {
   'address-unusable': { severity: 'warning', rfc: 'RFC 6890 2.2' },
   'alias-target-missing': { severity: 'warning', rfc: 'RFC 1034 3.6.2' },
   'alias-loop': { severity: 'warning', rfc: 'RFC 1034 3.6.2' },
+  'wildcard-hidden': { severity: 'warning', rfc: 'RFC 4592 3.3.1' },
   'wildcard-not-first': { severity: 'warning', rfc: 'RFC 4592 2.1.1' },
   'owner-not-host-name': { severity: 'warning', rfc: 'RFC 1123 2.1' },
   'owner-not-service': { severity: 'warning', rfc: 'RFC 8552 2' },

@@ -9,6 +9,8 @@ import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import css from './connect.module.css';
+import { HiddenRecords } from './hidden-records.tsx';
+import { type Hiding, hidingOf } from './hiding.ts';
 import { nameIn } from './name-in.ts';
 import { OneName } from './one-name.tsx';
 import { WholeDomain } from './whole-domain.tsx';
@@ -21,16 +23,24 @@ export function ConnectPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: service } = useQuery(serviceQuery);
+  const [hiding, setHiding] = useState<Hiding>();
   const making = useRequest({
-    mutationFn: () => bodyOf(api.POST('/zones', { body: { name } })),
+    mutationFn: async (takesRecords: boolean | undefined) => {
+      const found = takesRecords === undefined ? await hidingOf(name) : undefined;
+      setHiding(found);
+      if (found !== undefined) return undefined;
+      return bodyOf(api.POST('/zones', { body: { name, take_records: takesRecords ?? false } }));
+    },
     // Until the other page is there, this one does not send again.
-    onSuccess: ({ name: zone }) => {
+    onSuccess: (made) => {
+      if (made === undefined) return undefined;
+      const { name: zone } = made;
       void client.invalidateQueries(zonesQuery);
       return navigate({ to: '/zones/$zone/delegation', params: { zone } });
     },
   });
   return (
-    <Form onSubmit={() => making.mutate()}>
+    <Form onSubmit={() => making.mutate(undefined)}>
       <h1>{t('connect.title')}</h1>
       <div className="narrow">
         <TextField
@@ -39,11 +49,17 @@ export function ConnectPage() {
           value={typed}
           placeholder="example.com"
           autoFocus
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text);
+            setHiding(undefined);
+          }}
         />
       </div>
       {making.error === null ? null : (
-        <Failure error={making.error} title={t('connect.failed')} retry={() => making.mutate()} />
+        <Failure error={making.error} title={t('connect.failed')} retry={() => making.mutate(undefined)} />
+      )}
+      {hiding === undefined ? null : (
+        <HiddenRecords hiding={hiding} isBusy={making.isPending} onChoice={(takes) => making.mutate(takes)} />
       )}
       <div className={css.ways}>
         <WholeDomain isNamed={name !== ''} isBusy={making.isPending} nameservers={service?.nameservers ?? []} />

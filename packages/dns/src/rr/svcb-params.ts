@@ -1,3 +1,4 @@
+import { isEchConfigList } from './ech-config-list.ts';
 import { quoteText } from '../presentation.ts';
 import { formatIpv4, formatIpv6, parseBase64, parseIpv4, parseIpv6 } from './field.ts';
 
@@ -97,13 +98,16 @@ const port: ParamForm = {
   format: (wire) => String((wire[0] << 8) | wire[1]),
 };
 
-/** TLS Encrypted ClientHello configurations (RFC 9848). */
+/** TLS Encrypted ClientHello configurations (RFC 9848 3): clients give up a record whose list they cannot read. */
 const ech: ParamForm = {
   key: 5,
   name: 'ech',
-  form: 'base64 with its padding',
-  encode: (value) => (value.length === 0 ? undefined : parseBase64(latin1(value))),
-  valid: (wire) => wire.length > 0,
+  form: 'an ECHConfigList in base64 with its padding, as the program that made it gives it',
+  encode(value) {
+    const list = parseBase64(latin1(value));
+    return list !== undefined && isEchConfigList(list) ? list : undefined;
+  },
+  valid: isEchConfigList,
   format: (wire) => wire.toBase64(),
 };
 

@@ -36,6 +36,7 @@ import { targetAddressLike } from './checks/target-address-like.ts';
 import { targetAlias } from './checks/target-alias.ts';
 import { targetHostName } from './checks/target-host-name.ts';
 import { unassignedParameter } from './checks/unassigned-parameter.ts';
+import { wildcardHidden } from './checks/wildcard-hidden.ts';
 import { wildcardNotFirst } from './checks/wildcard-not-first.ts';
 import { wildcardUndefined } from './checks/wildcard-undefined.ts';
 import type { ZoneCheck, ZoneIssue } from './zone-issue.ts';
@@ -70,6 +71,7 @@ const recommendations: readonly ZoneCheck[] = [
   addressUnusable,
   dsOutdated,
   wildcardNotFirst,
+  wildcardHidden,
   hostNameOwner,
   serviceOwner,
   absentService,

@@ -1,4 +1,5 @@
 import { shorten } from '../../name.ts';
+import { aLabelAdvice, shownText } from '../../shown-text.ts';
 import { CAA } from '../../rr/types/caa.ts';
 import { WireReader } from '../../wire.ts';
 import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
@@ -48,12 +49,12 @@ function problemOf(rdata: Uint8Array): string | undefined {
   const value = latin1(reader.rest());
   if ((flags & 0x7f) !== 0) return `has the flags ${flags}; only 0 and 128 (critical) are defined`;
   if (!Object.hasOwn(PROPERTIES, tag)) {
-    return `has the tag "${shorten(tag)}", which authorities do not know; possible are ${Object.keys(PROPERTIES).join(', ')}`;
+    return `has the tag "${shorten(shownText(tag))}", which authorities do not know; possible are ${Object.keys(PROPERTIES).join(', ')}`;
   }
   const { pattern, form } = PROPERTIES[tag];
   return value.length < 1000 && pattern.test(value)
     ? undefined
-    : `has "${shorten(value)}" for ${tag}; it takes ${form}`;
+    : `has "${shorten(shownText(value))}" for ${tag}; it takes ${form}${aLabelAdvice(value)}`;
 }
 
 function latin1(octets: Uint8Array): string {

@@ -13,6 +13,21 @@ describeZoneScenes([
     code: 'spf-syntax',
     wrong: [
       [
+        '@ TXT "v=spf1 include:b\\195\\188cher.de -all"',
+        'example. TXT',
+        'the SPF record of example. has "include:bücher.de", which names no domain; write its full name, such as mail.example.com; write xn--bcher-kva.de for bücher.de',
+      ],
+      [
+        '@ TXT "v=spf1 include:b\\252cher.de -all"',
+        'example. TXT',
+        'the SPF record of example. has "include:b\\252cher.de", which names no domain; write its full name, such as mail.example.com',
+      ],
+      [
+        '@ TXT "\\226\\128\\139v=spf1 -all"',
+        'example. TXT',
+        'the SPF record of example. begins with "\\226\\128\\139v=spf1 -all"; the first characters must be v=spf1 and a blank',
+      ],
+      [
         '@ TXT "v=spf1 ip4:192.0.2 -all"',
         'example. TXT',
         'the SPF record of example. has "ip4:192.0.2", which is not an IPv4 address or network such as ip4:192.0.2.0/24',

@@ -80,16 +80,62 @@ describeZoneScenes([
     others: { named: 'refuses', knot: 'silent' },
   },
   {
+    rfc: 'RFC 4592 2.2.2, 3.3.1',
+    code: 'wildcard-hidden',
+    wrong: [
+      [
+        '* A 192.0.2.1\n_443._tcp.www TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+        '_443._tcp.www.example. TLSA',
+        'www.example. has no A from *.example., since _443._tcp.www.example. makes the name exist; give www.example. A records of its own if it should have them',
+      ],
+      [
+        '* A 192.0.2.1\n_acme-challenge.www TXT x',
+        '_acme-challenge.www.example. TXT',
+        'www.example. has no A from *.example., since _acme-challenge.www.example. makes the name exist; give www.example. A records of its own if it should have them',
+      ],
+      [
+        '* A 192.0.2.1\nwww TXT x',
+        'www.example. TXT',
+        'www.example. has no A from *.example.; give www.example. A records of its own if it should have them',
+      ],
+      [
+        '* A 192.0.2.1\n* AAAA 2001:db8::1\nipv4 A 192.0.2.2',
+        'ipv4.example. A',
+        'ipv4.example. has no AAAA from *.example.; give ipv4.example. AAAA records of its own if it should have them',
+      ],
+      [
+        '*.dev CNAME ns1\n*.dev.x A 192.0.2.1\nx.y.dev TXT x',
+        'x.y.dev.example. TXT',
+        'y.dev.example. has no CNAME from *.dev.example., since x.y.dev.example. makes the name exist; give y.dev.example. CNAME records of its own if it should have them',
+      ],
+    ],
+    right: [
+      '* A 192.0.2.1\nwww A 192.0.2.2',
+      '* A 192.0.2.1\nwww CNAME ns1',
+      '* A 192.0.2.1\n_dmarc TXT x\n_443._tcp TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+      '* A 192.0.2.1\nwww A 192.0.2.2\n_443._tcp.www TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+      '* A 192.0.2.1\nsub NS ns1\nx.sub A 192.0.2.1',
+      '*.dev A 192.0.2.1\nwww TXT x',
+      '* CNAME ns1\nwww A 192.0.2.1',
+    ],
+    others: { named: 'silent', knot: 'silent' },
+  },
+  {
     rfc: 'RFC 4592 2.1.1',
     code: 'wildcard-not-first',
     wrong: [
+      [
+        '*-preview A 192.0.2.1',
+        '*-preview.example. A',
+        '*-preview.example. has an asterisk that is only a part of a label and so stands for no other name; write the names one by one',
+      ],
       [
         'a.*.b A 192.0.2.1',
         'a.*.b.example. A',
         'a.*.b.example. has an asterisk that is not its first label and so stands for no other name; write the names one by one',
       ],
     ],
-    right: ['*.b A 192.0.2.1', 'a*.b TXT x'],
+    right: ['*.b A 192.0.2.1', 'ab.b TXT x'],
     others: { named: 'warns', knot: 'silent' },
   },
   {

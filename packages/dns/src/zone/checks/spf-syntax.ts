@@ -1,4 +1,5 @@
 import { shorten } from '../../name.ts';
+import { shownText } from '../../shown-text.ts';
 import { TXT } from '../../rr/types/txt.ts';
 import { isSpf } from '../policies/spf.ts';
 import { spfRecordsOf } from '../policies/spf-records.ts';
@@ -19,5 +20,5 @@ export function* spfSyntax(zone: Zone): Generator<ZoneIssue> {
 /** The error at the beginning of a text that was meant for SPF and is not read as such. */
 function beginningOf(text: string): readonly string[] {
   if (isSpf(text) || !/^[^a-z0-9]{0,3}v ?= ?spf[12]?\b/i.test(text)) return [];
-  return [`begins with "${shorten(text.slice(0, 20))}"; the first characters must be v=spf1 and a blank`];
+  return [`begins with "${shorten(shownText(text.slice(0, 20)))}"; the first characters must be v=spf1 and a blank`];
 }

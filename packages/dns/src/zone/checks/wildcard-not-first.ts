@@ -5,11 +5,17 @@ import type { Zone } from '../zone.ts';
 /** An asterisk stands for other names only as the first label (RFC 4592 2.1.1). */
 export function* wildcardNotFirst(zone: Zone): Generator<ZoneIssue> {
   for (const { name, rrsets } of zone.nodes) {
-    if (labelsOf(name).lastIndexOf('*') <= 0) continue;
+    const fault = faultOf(labelsOf(name));
+    if (fault === undefined) continue;
     yield zoneIssue(
       'wildcard-not-first',
       rrsets[0],
-      `${name.toString()} has an asterisk that is not its first label and so stands for no other name; write the names one by one`,
+      `${name.toString()} has an asterisk that is ${fault} and so stands for no other name; write the names one by one`,
     );
   }
+}
+
+function faultOf(labels: readonly string[]): string | undefined {
+  if (labels.lastIndexOf('*') > 0) return 'not its first label';
+  return labels.some((label) => label !== '*' && label.includes('*')) ? 'only a part of a label' : undefined;
 }

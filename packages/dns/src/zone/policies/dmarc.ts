@@ -1,4 +1,5 @@
 import { shorten } from '../../name.ts';
+import { shownText } from '../../shown-text.ts';
 import { readTagList, tagProblems, type TagRule } from './tag-list.ts';
 
 const POLICY: TagRule = { pattern: /^(?:none|quarantine|reject)$/i, form: 'none, quarantine or reject' };
@@ -36,6 +37,6 @@ function addressProblems(name: string, list: string | undefined): string[] {
   return (list?.split(',') ?? []).flatMap((item) => {
     const uri = item.trim().replace(/!\d+[kmgt]?$/i, '');
     if (/^mailto:[^\s@]+@[^\s@]+$/i.test(uri) || /^(?!mailto:)[a-z][a-z0-9+.-]*:\S+$/i.test(uri)) return [];
-    return [`has ${name}=${shorten(item.trim())}; write an address as mailto:reports@example.com`];
+    return [`has ${name}=${shorten(shownText(item.trim()))}; write an address as mailto:reports@example.com`];
   });
 }

@@ -1,4 +1,5 @@
 import { shorten } from '../../name.ts';
+import { aLabelAdvice, shownText } from '../../shown-text.ts';
 import { parseIpv4, parseIpv6 } from '../../rr/field.ts';
 
 /** A mechanism or a modifier of an SPF record. */
@@ -44,7 +45,7 @@ export function readSpf(text: string): SpfRecord {
   const terms = words.flatMap((word) => {
     const found = readTerm(word);
     if (typeof found !== 'string') return [found];
-    problems.push(`has "${shorten(word)}", which ${found}`);
+    problems.push(`has "${shorten(shownText(word))}", which ${found}${aLabelAdvice(word)}`);
     return [];
   });
   const twice = ['redirect', 'exp'].filter((name) => terms.filter((term) => term.name === name).length > 1);

@@ -1,4 +1,5 @@
 import { shorten } from '../../name.ts';
+import { aLabelAdvice, shownText } from '../../shown-text.ts';
 
 export interface TagList {
   /** Values without the blanks around them, by name, in their order. */
@@ -15,7 +16,8 @@ export function readTagList(text: string): TagList {
   if (parts.at(-1) === '') parts.pop();
   for (const part of parts) {
     const [, name, value] = /^([a-z][a-z0-9_]*)\s*=([\x21-\x3a\x3c-\x7e\s]*)$/i.exec(part) ?? [];
-    if (name === undefined) problems.push(`has "${shorten(part)}" where a tag such as p=value belongs`);
+    if (name === undefined)
+      problems.push(`has "${shorten(shownText(part))}" where a tag such as p=value belongs${aLabelAdvice(part)}`);
     else if (tags.has(name)) problems.push(`has the tag ${name} twice; keep one`);
     else tags.set(name, value.trim());
   }
@@ -32,6 +34,6 @@ export interface TagRule {
 export function tagProblems(tags: TagList['tags'], rules: Readonly<Record<string, TagRule>>): string[] {
   return [...tags].flatMap(([name, value]) => {
     if (!Object.hasOwn(rules, name) || rules[name].pattern.test(value)) return [];
-    return [`has ${name}=${shorten(value)}, but ${name} must be ${rules[name].form}`];
+    return [`has ${name}=${shorten(shownText(value))}, but ${name} must be ${rules[name].form}`];
   });
 }

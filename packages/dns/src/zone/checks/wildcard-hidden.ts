@@ -1,0 +1,64 @@
+import { labelsOf } from '../../host-name.ts';
+import { Name } from '../../name.ts';
+import type { RecordType } from '../../rr/define.ts';
+import type { RRset } from '../../rr/rrset.ts';
+import { CNAME } from '../../rr/types/cname.ts';
+import { DNAME } from '../../rr/types/dname.ts';
+import { NS } from '../../rr/types/ns.ts';
+import { hasAddress } from '../lookup.ts';
+import { type ZoneIssue, zoneIssue } from '../zone-issue.ts';
+import type { Zone, ZoneNode } from '../zone.ts';
+
+/** A name that exists gets nothing from the wildcard beside it, also where it exists by names below it alone (RFC 4592 2.2.2, 3.3.1). */
+export function* wildcardHidden(zone: Zone): Generator<ZoneIssue> {
+  const wildcards = new Map(
+    zone.nodes.filter(({ name }) => name.isWildcard).map((node) => [node.name.parent.key, node]),
+  );
+  if (wildcards.size === 0) return;
+  let before = zone.apex;
+  for (const { name, rrsets } of zone.nodes) {
+    const known = Name.commonAncestor(name, before).labelCount;
+    for (const hidden of newNames(name, known)) {
+      const wildcard = wildcards.get(hidden.parent.key);
+      const issue = wildcard && hiddenAt(zone, { hidden, wildcard, cause: rrsets[0] });
+      if (issue !== undefined) yield issue;
+    }
+    before = name;
+  }
+}
+
+/** The name and those above it that have more than so many labels. */
+function newNames(name: Name, known: number): Name[] {
+  const names: Name[] = [];
+  for (let at = name; at.labelCount > known; at = at.parent) names.push(at);
+  return names;
+}
+
+interface Hidden {
+  readonly hidden: Name;
+  readonly wildcard: ZoneNode;
+  /** The first set at the name or below it. */
+  readonly cause: RRset;
+}
+
+/** Names such as _dmarc are those of services, not of hosts: what is not there is not missed. */
+function hiddenAt(zone: Zone, { hidden, wildcard, cause }: Hidden): ZoneIssue | undefined {
+  if (hidden.isWildcard || labelsOf(hidden)[0].startsWith('_')) return undefined;
+  const lost = lostTypes(wildcard, zone.node(hidden));
+  if (lost.length === 0) return undefined;
+  const [name, types] = [hidden.toString(), lost.map((type) => type.name).join(' and ')];
+  const because = cause.owner.equals(hidden) ? '' : `, since ${cause.owner.toString()} makes the name exist`;
+  return zoneIssue(
+    'wildcard-hidden',
+    cause,
+    `${name} has no ${types} from ${wildcard.name.toString()}${because}; give ${name} ${types} records of its own if it should have them`,
+  );
+}
+
+/** The types that a wildcard has and a name lacks. An alias and a delegation leave nothing to be missed; beside addresses, no alias is. */
+function lostTypes(wildcard: ZoneNode, node: ZoneNode | undefined): RecordType[] {
+  const own = node?.rrsets.map(({ type }) => type) ?? [];
+  if (own.some((type) => type === CNAME || type === DNAME || type === NS)) return [];
+  const types = wildcard.rrsets.map(({ type }) => type).filter((type) => type.besideCname !== true);
+  return types.filter((type) => !own.includes(type) && !(type === CNAME && hasAddress(node)));
+}
