@@ -34,6 +34,7 @@ import type { Webhooks } from './webhooks/webhooks.ts';
 import type { KeyedMutex } from './keyed-mutex.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { CheckedVersions } from './records/checked-versions.ts';
+import type { PlanHiding } from './zones/hiding-plan.ts';
 import type { AttachedRecords } from './records/attached-records.ts';
 import type { KeptRecords } from './records/kept-records.ts';
 import type { DomainIndex } from './zones/domain-index.ts';
@@ -58,6 +59,7 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly attached: AttachedRecords;
   readonly records: KeptRecords;
   readonly checked: CheckedVersions;
+  readonly planHiding: PlanHiding<never>;
   readonly jobs: JobRunner;
   /** Records that were read before in this thread. */
   readonly readings: Readings;

@@ -104,7 +104,7 @@ test('a change, an import and a new record below it say that they are not served
   expect(file.body.warnings).toContainEqual(expect.objectContaining({ code: 'hidden-by-zone', line: 3 }));
 });
 
-test('another owner of the zone above is not told of, and a token needs the scope for it', async () => {
+test('records of another owner stay secret, and a token needs the scope for it', async () => {
   await change(domain, PARENT);
   const stranger = await api.account();
   const { id } = (await api.send(stranger, 'GET', '/v1/account')).body;

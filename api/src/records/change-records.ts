@@ -10,7 +10,7 @@ import type { CheckedPort } from './checked-versions.ts';
 import { type ChangeOutcome, withKept } from './decide-change.ts';
 import { decideNearby } from './decide-nearby.ts';
 import { attachedEntry, zoneContext } from './entry.ts';
-import { warningsAboutChanges } from '../zones/hidden-records.ts';
+import { warningsAboutChanges } from './hidden-records.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { hideOthers } from './hide-others.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';

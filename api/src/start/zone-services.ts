@@ -1,3 +1,4 @@
+import { planHiding } from '../records/plan-hiding.ts';
 import { JobRequests } from '@fourwinds/jobs';
 import { edgeOf } from '@fourwinds/resources';
 import { Readings } from '@fourwinds/zones';
@@ -30,6 +31,7 @@ export function zoneServices({ environment, pool, store, caches }: Foundations) 
     ...caches.ports,
     records: new KeptRecords((facts, effort) => jobs.run('readRecords', facts, effort)),
     checked: new CheckedVersions(),
+    planHiding,
     jobs,
     readings,
     journal: new Journal(pool, {

@@ -6,7 +6,7 @@ import { recordActions } from '../audit/audit-rows.ts';
 import { requestClaim } from '../claim/request-claim.ts';
 import { Failure } from '../failure.ts';
 import { fieldFailure } from '../people/form-faults.ts';
-import { type CreatePorts, createZone } from '../zones/create-zone.ts';
+import { type CreateZonePorts, createZone } from '../zones/create-zone.ts';
 import { readDomain } from '../zones/domain.ts';
 import { ownedZone } from '../zones/find-zone.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
@@ -14,7 +14,7 @@ import { advance, isDomainProven, type VerificationPorts } from './advance.ts';
 import { nextState } from './verification-states.ts';
 import { findVerification, holdVerification, stateOf, type Verification } from './verification.ts';
 
-export type AskPorts = VerificationPorts & CreatePorts;
+export type AskPorts = VerificationPorts & CreateZonePorts;
 
 export interface AskForVerification {
   /** The domain that is to prove it; that of the request before where left out. */

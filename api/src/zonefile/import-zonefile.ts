@@ -13,7 +13,7 @@ import { withKept } from '../records/decide-change.ts';
 import { attachedEntry, zoneContext } from '../records/entry.ts';
 import { hideOthers } from '../records/hide-others.ts';
 import { limitsOf, recordFilter } from '../record-limits.ts';
-import { warningsAboutLines } from '../zones/hidden-records.ts';
+import { warningsAboutLines } from '../records/hidden-records.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { Decision } from '../zones/write-zone.ts';
 import type { ChangeRecordsPorts } from '../records/change-records.ts';

@@ -1,4 +1,3 @@
-import { isSameJson } from '@fourwinds/data';
 import { type Issue, Name } from '@fourwinds/dns';
 import { mappedLabels } from '@fourwinds/zones';
 import {
@@ -24,29 +23,31 @@ import { Failure } from '../failure.ts';
 import { auditPart } from './audit-part.ts';
 import { beginChange } from '../journal/begin-change.ts';
 import type { KeyedChange } from '../keyed-change.ts';
-import { type ChangeRecordsPorts, decideRecords } from '../records/change-records.ts';
-import { inlineEntries, zoneContext } from '../records/entry.ts';
-import { checkRecordQuota } from '../records/record-quota.ts';
+import type { Services, ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { contenderKeyFor, isOwnedBy, objectKeyFor, ownedZone } from './find-zone.ts';
-import { carriedRecords, hidingIssue, type HiddenRecords, leavingRecords, recordsToHide } from './carried-records.ts';
-import { etagOf, zoneIdOf } from './identity.ts';
+import { etagOf } from './identity.ts';
 import { madeBefore } from './zone-change.ts';
 import { checkContender, checkOwnership, type OwnershipPorts } from './ownership.ts';
 import { isTrusted, planOf } from '../accounts/plans.ts';
 import { OWN_NAMESERVERS, readNameservers } from './read-nameservers.ts';
 import { refuseInvalid } from './refuse-invalid.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
-import { type Changed, type ChangeOptions, type ChangeOutcome, progressed } from './change-zone.ts';
+import { type Changed, type ChangeOptions, type ChangeOutcome, type ChangePorts, progressed } from './change-zone.ts';
 import { changedLabels, type UserLabels } from './user-labels.ts';
 import { readGrants } from './grants.ts';
 import { type RecordsFrom, rulesOf } from './records-from.ts';
-import { recordsManagerName } from './records-manager.ts';
-import { marked, withRestChange, writeZone } from './write-zone.ts';
+import { marked, withRestChange } from './write-zone.ts';
 import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zone-view.ts';
 import { writtenOctets } from './written-octets.ts';
 
-export type CreatePorts = ChangeRecordsPorts & OwnershipPorts & ViewPorts & VerifiedPorts;
+export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts & VerifiedPorts;
+
+/** Ports that find the records of a zone above, and move them. */
+export type PlanHidingPorts = CreatePorts &
+  Pick<Services, 'zoneIndex' | 'attached' | 'records' | 'jobs' | 'checked' | 'newId' | 'yieldTurn'>;
+
+export type CreateZonePorts = PlanHidingPorts & Pick<Services, 'planHiding'>;
 
 export interface CreateZone extends ChangeOptions {
   readonly name: string;
@@ -74,7 +75,7 @@ export interface CreateZone extends ChangeOptions {
  * quota_exceeded when the plan allows no more.
  */
 export async function createZone(
-  services: CreatePorts,
+  services: CreateZonePorts,
   actor: Actor,
   request: CreateZone,
 ): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {
@@ -82,12 +83,9 @@ export async function createZone(
   const domain = readDomain(request.name, 'name');
   const proof = request.claim === true ? { proof: { requestedAt: new Date(services.now()).toISOString() } } : {};
   const empty = { ...specOf(domain, request), ...proof };
-  await seeOwnWrites(services, actor.account.id);
-  const hidden = recordsToHide(services, actor.account.id, domain);
-  const taken = request.takeRecords === true ? hidden : undefined;
-  const spec = taken === undefined ? empty : { ...empty, records: carriedRecords(taken, empty) };
-  const leave =
-    taken && (await prepareLeaving(services, actor, { hidden: taken, domain, requestId: request.requestId }));
+  const { takeRecords: takes = false, requestId } = request;
+  const hiding = await services.planHiding(services as never, actor, { spec: empty, takes, requestId });
+  const spec = { ...empty, records: [...hiding.records] };
   // Names of one's own for the nameservers have no addresses in a zone without records.
   const check = (): void => {
     if (spec.dnssec !== undefined || spec.records.length > 0)
@@ -104,62 +102,16 @@ export async function createZone(
     dryRun: request.dryRun,
   });
   // The new zone has the records already, so that a failure here takes none off the air.
-  if (made.applied) await leave?.();
+  if (made.applied) await hiding.leave();
   const { zone, ...outcome } = await progressed(services, made, request.wait);
   const view = zoneView(services, zone);
-  const hiding = hidden && hidingIssue(hidden, domain, taken !== undefined);
-  const found = [...mappedLabels(request.name, Name.root, 'name'), ...(hiding === undefined ? [] : [hiding])];
+  const found = [...mappedLabels(request.name, Name.root, 'name'), ...hiding.issues];
   const problems = [...view.problems.filter(({ code }) => code !== 'hides-records'), ...found.map(toProblem)];
   return { zone: { ...view, problems }, etag: etagOf(zone), outcome };
 }
 
 function toProblem({ path, code, message }: Issue<string>): ProblemView {
   return { path, code, severity: 'warning', message };
-}
-
-interface Leaving {
-  readonly hidden: HiddenRecords;
-  readonly domain: string;
-  readonly requestId: string;
-}
-
-/**
- * Gives the step that takes the records out of the zone above, which the new zone has; those that were changed meanwhile stay. Throws Failure where
- * that would not be possible, before anything is written.
- */
-async function prepareLeaving(
-  services: CreatePorts,
-  actor: Actor,
-  { hidden, domain, requestId }: Leaving,
-): Promise<() => Promise<void>> {
-  const { above, inline } = hidden;
-  const zone = zoneIdOf(above);
-  authorise(actor, { scope: 'records:write', zone, address: actor.address });
-  checkRecordQuota(actor.account.plan, 0, inline.length);
-  const manager = recordsManagerName(above.metadata);
-  if (manager !== undefined)
-    throw new Failure(
-      'conflict',
-      `${manager} manages the records of ${above.spec.domain}; move them in its manifest, or leave take_records out`,
-    );
-  const leaving = leavingRecords(hidden, domain);
-  const decide = (current: ZoneResource) => {
-    const there = new Map(
-      inlineEntries(current.spec, zoneContext(zone, current.spec)).map((entry) => [entry.id, entry]),
-    );
-    const same = leaving.filter((entry) => isSameJson(there.get(entry.id), entry));
-    return decideRecords(
-      services,
-      actor,
-      current,
-      same.map(({ id }) => ({ op: 'delete', id })),
-    );
-  };
-  await decide(above);
-  const request = { take_records: domain };
-  return async () => {
-    await writeZone(services, actor, { zone, action: 'records.change', request, requestId }, decide);
-  };
 }
 
 /** A zone that is to be made. */

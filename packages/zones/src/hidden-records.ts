@@ -17,8 +17,8 @@ export function* hiddenSets(zone: Zone, domains: readonly string[]): Generator<H
   for (const by of domains) {
     const top = Name.parse(`${by}.`);
     if (!top.isWithin(zone.apex) || delegationOf(zone, top) !== undefined) continue;
-    for (const node of zone.within(top))
-      for (const set of node.rrsets) if (!(node.name.equals(top) && isOfParent(set))) yield { set, by };
+    for (const { name, rrsets } of zone.within(top))
+      yield* rrsets.filter((set) => !name.equals(top) || !isOfParent(set)).map((set) => ({ set, by }));
   }
 }
 

@@ -1,11 +1,11 @@
 import { Name, readOwnerName } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneResource, ZoneSpec } from '@fourwinds/resources';
 import { productIssue, type Readings } from '@fourwinds/zones';
-import { attachedEntry, type Entry, inlineEntries, zoneContext } from '../records/entry.ts';
+import { attachedEntry, type Entry, inlineEntries, zoneContext } from './entry.ts';
 import type { Services } from '../services.ts';
-import { zoneAbove } from './find-zone.ts';
+import { zoneAbove } from '../zones/find-zone.ts';
 import { answers, isOfParent } from './hidden-records.ts';
-import { accountOf, zoneIdOf } from './identity.ts';
+import { accountOf, zoneIdOf } from '../zones/identity.ts';
 
 export type CarryPorts = Pick<Services, 'zoneIndex' | 'attached'> & { readonly readings: Readings };
 

@@ -2,10 +2,10 @@ import { domainText, Name, readOwnerName } from '@fourwinds/dns';
 import { findCondition, type ZoneResource } from '@fourwinds/resources';
 import { hiddenIssue } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
-import type { ChangeOutcome } from '../records/decide-change.ts';
-import type { Entry } from '../records/entry.ts';
+import type { ChangeOutcome } from './decide-change.ts';
+import type { Entry } from './entry.ts';
 import type { Services } from '../services.ts';
-import { accountOf } from './identity.ts';
+import { accountOf } from '../zones/identity.ts';
 
 export type HidingPorts = Pick<Services, 'zoneIndex'>;
 
