@@ -143,7 +143,7 @@ describe('records as they are listed are accepted unchanged', () => {
     DHCID: 'AAIBY2/AuCccgoJbsaxcQc9T UapptP69lOjxfNuVAA2kjEA=',
     DNAME: 'Other.Example.',
     DS: `12345 13 2 ${hash}`,
-    HTTPS: '1 . alpn=h2,h3 port=8443 ipv6hint=2001:db8::1 ech=AEX+DQA= key65333="a\\"b"',
+    HTTPS: '1 . alpn=h2,h3 port=8443 ipv6hint=2001:db8::1 ech=AAb//wACAQI= key65333="a\\"b"',
     LOC: '52 22 23 N 4 53 32 E -2m 1m 10000m 10m',
     MX: '10 Mail',
     NAPTR: '100 10 "U" "E2U+sip" "!^.*$!sip:info@example.com!" .',
