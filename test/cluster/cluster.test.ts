@@ -104,6 +104,19 @@ test('a cluster on the same folder keeps its objects, its credentials and its po
   }
 });
 
+test('a deleted namespace goes with its objects', async () => {
+  const own = await startCluster({ planes: ['management'], namespaceController: true });
+  try {
+    await own.succeed('management', ['create', 'namespace', 'team']);
+    await own.succeed('management', ['create', '--namespace=team', '--filename=-'], configMap('inside'));
+    await own.succeed('management', ['delete', 'namespace', 'team', '--timeout=60s']);
+    const { stderr } = await own.kubectl('management', ['get', '--namespace=team', 'configmap', 'inside']);
+    expect(stderr).toContain('NotFound');
+  } finally {
+    await own.stop();
+  }
+});
+
 test('a cluster ends when its starter is killed, and leaves nothing', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', START], {
     stdio: ['ignore', 'pipe', 'inherit'],

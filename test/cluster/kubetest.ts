@@ -10,18 +10,21 @@ export interface PlaneOptions {
   address?: string;
   /** Serves MutatingAdmissionPolicy, in `mutatingPolicyVersion`. */
   mutatingPolicies?: boolean;
+  /** Removes deleted namespaces with their objects. */
+  namespaceController?: boolean;
 }
 
 /** Starts new control planes in one process, building the program for it first where that was not done yet. */
 export const startPlanes = async (
   specs: string[],
-  { dir, address, mutatingPolicies }: PlaneOptions,
+  { dir, address, mutatingPolicies, namespaceController }: PlaneOptions,
 ): Promise<Planes> => {
   const program = await build();
   const options = [
     ...(dir ? ['--dir', dir] : []),
     ...(address ? ['--address', address] : []),
     ...(mutatingPolicies && mutatingPolicyVersion === 'v1alpha1' ? ['--mutating-policies'] : []),
+    ...(namespaceController ? ['--namespace-controller'] : []),
   ];
   const service = await serve(program, ['up', '--stdin', '--planes', specs.join(), ...options]);
   const { planes } = JSON.parse(service.firstLine) as Pick<Planes, 'planes'>;

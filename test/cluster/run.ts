@@ -32,7 +32,7 @@ await runSupervisor(async (context) => {
   const progress = new Progress();
   const cluster = await progress.step(
     'Starting five control planes, which takes about seven minutes the first time',
-    () => startCluster({ planes: names, dir: join(context.folder, 'planes') }),
+    () => startCluster({ planes: names, dir: join(context.folder, 'planes'), namespaceController: true }),
   );
   await cluster.applyCrds('management');
   const kubeconfigs = new Map(names.map((name) => [name, cluster.planes[name].kubeconfig]));

@@ -27,6 +27,7 @@ func up(args []string) error {
 	dir := flags.String("dir", "", "folder that keeps everything for the next start (default: a temporary one, removed at the end)")
 	address := flags.String("address", loopback, "address of the API servers; with another than the default they are made for nodes")
 	mutating := flags.Bool("mutating-policies", false, "serve MutatingAdmissionPolicy, which is alpha in this version")
+	namespaces := flags.Bool("namespace-controller", false, "remove deleted namespaces with their objects")
 	stdin := flags.Bool("stdin", false, "end when standard input closes")
 	flags.Parse(args)
 
@@ -68,6 +69,13 @@ func up(args []string) error {
 		case err := <-ready:
 			if err != nil {
 				return err
+			}
+			if *namespaces {
+				for _, p := range planes {
+					if err := p.endNamespaces(ctx); err != nil {
+						return err
+					}
+				}
 			}
 			json.NewEncoder(os.Stdout).Encode(map[string]any{"ready": true, "planes": planes})
 		}
