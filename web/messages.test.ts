@@ -81,7 +81,10 @@ test.each([
     'a token needs a verified account; verify this one at https://dns.example/settings/verification',
     'Ein Token: Dafür muss das Konto verifiziert sein; verifizieren Sie es unter https://dns.example/settings/verification',
   ],
-  ['no public address of receiver.example was found', 'Es wurde keine öffentliche Adresse von receiver.example gefunden'],
+  [
+    'no public address of receiver.example was found',
+    'Es wurde keine öffentliche Adresse von receiver.example gefunden',
+  ],
   [
     'www A: field "address": "1.2.3" is not an IPv4 address such as 192.0.2.1',
     'www A: Feld „address“: „1.2.3“ passt nicht; möglich ist eine IPv4-Adresse wie 192.0.2.1',
