@@ -1,4 +1,4 @@
-import { networkOf } from '@fourwinds/process';
+import { networkHolder } from '@fourwinds/process';
 import type { Response } from 'express';
 import type { Account } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -23,24 +23,24 @@ export interface Paid {
   identify(account: Account): void;
 }
 
-/** Pays at the expense of a network, until it is known which account pays. */
+/** Pays at the expense of networks, until it is known which account pays. */
 class RequestPayer implements Payer {
-  #use: Use | undefined;
+  #uses: readonly Use[];
   #paid = 0;
 
-  constructor(use: Use | undefined) {
-    this.#use = use;
+  constructor(uses: readonly Use[]) {
+    this.#uses = uses;
   }
 
   pay(milliseconds: number): void {
     this.#paid += milliseconds;
-    if (this.#use !== undefined) this.#use.spent += milliseconds;
+    for (const use of this.#uses) use.spent += milliseconds;
   }
 
-  passTo(use: Use | undefined): void {
-    if (this.#use !== undefined) this.#use.spent -= this.#paid;
-    if (use !== undefined) use.spent += this.#paid;
-    this.#use = use;
+  passTo(uses: readonly Use[]): void {
+    for (const use of this.#uses) use.spent -= this.#paid;
+    for (const use of uses) use.spent += this.#paid;
+    this.#uses = uses;
   }
 }
 
@@ -63,9 +63,12 @@ export class ComputingTime {
   /** The work of a request from an address. */
   open(address: string): Paid {
     const { ofNetwork } = this.#limits;
-    const use = ofNetwork && this.#networks.of(networkOf(address));
-    const retryAfter = ofNetwork === undefined ? 0 : this.#networks.wait(use!, ofNetwork);
-    const payer = new RequestPayer(use);
+    const networks = (ofNetwork === undefined ? [] : networkHolder(address, ofNetwork.limit)).map(({ key, most }) => ({
+      use: this.#networks.of(key),
+      limit: { ...ofNetwork!, limit: most },
+    }));
+    const retryAfter = Math.max(0, ...networks.map(({ use, limit }) => this.#networks.wait(use, limit)));
+    const payer = new RequestPayer(networks.map(({ use }) => use));
     return {
       run: (step) => atExpenseOf(payer, step),
       refuseStranger: () => {
@@ -75,7 +78,7 @@ export class ComputingTime {
         const limit = this.#limits.ofPlan(plan);
         const account = limit && this.#accounts.of(id);
         const wait = limit === undefined ? 0 : this.#accounts.wait(account!, limit);
-        payer.passTo(account);
+        payer.passTo(account === undefined ? [] : [account]);
         if (wait > 0) throw usedUp('requests of the account', limit!, wait);
       },
     };

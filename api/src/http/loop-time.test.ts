@@ -11,12 +11,16 @@ class Counted implements Payer {
 
 /** The clock of these tests, which only work moves. */
 let now = 0;
-const real = performance.now.bind(performance);
+/** The milliseconds of these in which others had the core. */
+let others = 0;
+const real = { now: performance.now.bind(performance), threadCpuUsage: process.threadCpuUsage.bind(process) };
 beforeEach(() => {
   performance.now = () => now;
+  process.threadCpuUsage = () => ({ user: (now - others) * 1000, system: 0 });
 });
 afterEach(() => {
-  performance.now = real;
+  performance.now = real.now;
+  process.threadCpuUsage = real.threadCpuUsage;
 });
 
 function work(milliseconds: number): void {
@@ -46,6 +50,16 @@ test('a step within a step is paid for once, by its own payer', () => {
   });
   work(5);
   expect([one.milliseconds, other.milliseconds]).toEqual([10, 50]);
+});
+
+test('a step pays for the time in which this process had the core', () => {
+  const one = new Counted();
+  atExpenseOf(one, () => {
+    work(5);
+    work(100);
+    others += 100;
+  });
+  expect(one.milliseconds).toBe(5);
 });
 
 test('a step that fails is paid for', () => {

@@ -10,8 +10,8 @@ export interface HiddenSet {
 
 /**
  * The sets of a zone at and below the domains of other zones that are served by the same nameservers, which answer from the nearest zone (RFC 1034
- * 4.3.2 step 2). NS and DS records at such a domain are the zone's own, and what is at and below a delegation that it has itself is said by the
- * checks of the zone. At a cost of the domains and the sets.
+ * 4.3.2 step 2). NS and DS records at such a domain are the zone's own, and the checks of the zone report names at and below
+ * its own delegations. At a cost of the domains and the sets.
  */
 export function* hiddenSets(zone: Zone, domains: readonly string[]): Generator<HiddenSet> {
   for (const by of domains) {

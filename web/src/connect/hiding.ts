@@ -1,6 +1,6 @@
 import { api, bodyOf } from '../api/client.ts';
 
-/** What a zone that is to be made would hide of the zone above it. */
+/** The warning about records of the zone above that a new zone would hide. */
 export interface Hiding {
   readonly message: string;
 }

@@ -174,7 +174,7 @@ export class ZoneReports {
     return [...needed, ...othersBelow(zone, state.delegations.othersBelow(zone))];
   }
 
-  /** What a zone of another owner has is not told. */
+  /** Only for a zone above of the same owner: records of others are not shown. */
   #hidesRecordsOf(zone: ZoneResource): string | undefined {
     const { domain } = zone.spec;
     const above = this.#options.state.delegations.publishedAbove(domain);

@@ -41,7 +41,7 @@ interface Hidden {
   readonly cause: RRset;
 }
 
-/** Names such as _dmarc are those of services, not of hosts: what is not there is not missed. */
+/** Names such as _dmarc belong to services, not to hosts, and need no addresses. */
 function hiddenAt(zone: Zone, { hidden, wildcard, cause }: Hidden): ZoneIssue | undefined {
   if (hidden.isWildcard || labelsOf(hidden)[0].startsWith('_')) return undefined;
   const lost = lostTypes(wildcard, zone.node(hidden));
