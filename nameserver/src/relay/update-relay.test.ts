@@ -84,6 +84,18 @@ test('many networks of an IPv6 /48 leave a place to another', async () => {
   expect((await Promise.all(site)).filter((answer) => answer === SERVFAIL)).toHaveLength(7);
 });
 
+test('datagrams of a sender who has the key are not limited by the second, those with wrong signatures are', async () => {
+  const { asked, send } = held();
+  const answered = async (octets: readonly number[], rcode: number, id: number) => {
+    const sent = send('datagram', octets, id);
+    asked.at(-1)!.answer(Uint8Array.from({ length: 12 }, (_, i) => (i === 3 ? rcode : 0)));
+    return (await sent)?.slice(6, 8);
+  };
+  for (let i = 0; i < 3 * limits.datagrams; i++) expect(await answered([192, 0, 2, 1], 0, i)).toBe('00');
+  for (let i = 0; i < limits.datagramsPerSource; i++) expect(await answered([192, 0, 2, 2], 9, i)).toBe('09');
+  expect(await send('datagram', [192, 0, 2, 2], 99)).toBe(SERVFAIL);
+});
+
 test('datagrams, whose addresses may be forged, are limited by the second, connections are not', async () => {
   let now = 0;
   const { asked, send } = held({ now: () => now });

@@ -19,7 +19,7 @@ export interface RelayLimits {
   readonly underWay: number;
   /** The same of one IPv4 address or IPv6 /64; a /56 may have twice, and a /48 four times as many. */
   readonly perSource: number;
-  /** Datagrams in a second, whose addresses anybody may forge. */
+  /** Datagrams in a second whose signature is not known to be right: anybody may forge their addresses. */
   readonly datagrams: number;
   /** The same of one IPv4 address or IPv6 /48. */
   readonly datagramsPerSource: number;
@@ -33,6 +33,11 @@ const HEADER = 12;
 const QR = 0x80;
 /** Opcode and RD. */
 const KEPT_FLAGS = 0x79;
+
+/** Whether the API answered a message whose signature was right: any other is NOTAUTH (RFC 8945 5.2). */
+function isAuthentic(answer: Uint8Array | undefined): boolean {
+  return answer !== undefined && answer.length >= HEADER && (answer[3] & 0xf) !== RCODE.NOTAUTH;
+}
 
 export interface UpdateRelayOptions {
   readonly ask: AskApi;
@@ -74,17 +79,24 @@ export class UpdateRelay {
     if (place === undefined) return [this.#fail(message)];
     if (datagram !== undefined) this.#datagrams.add(datagram);
     try {
-      const answers = await this.#options.ask(message.slice(), { address, by }, place.signal);
-      this.counts.answered++;
-      return answers;
-    } catch (error) {
-      if (!place.signal.aborted) this.#report(error);
-      return [this.#fail(message)];
+      return await this.#ask(message, { address, by }, place.signal);
     } finally {
       if (datagram !== undefined) this.#datagrams.delete(datagram);
       this.#underWay[by].leave(place);
     }
   };
+
+  async #ask(message: Uint8Array, client: RelayedClient, signal: AbortSignal): Promise<readonly Uint8Array[]> {
+    try {
+      const answers = await this.#options.ask(message.slice(), client, signal);
+      this.counts.answered++;
+      if (client.by === 'datagram' && isAuthentic(answers[0])) this.#uncount(client.address);
+      return answers;
+    } catch (error) {
+      if (!signal.aborted) this.#report(error);
+      return [this.#fail(message)];
+    }
+  }
 
   /** A place for one more message; undefined where there is none. */
   #take(address: string, by: RelaySource['by']): AbortController | undefined {
@@ -110,6 +122,15 @@ export class UpdateRelay {
     this.#inSecond++;
     this.#inSecondBySource.set(network, ofNetwork + 1);
     return true;
+  }
+
+  /** A sender who has the key has not forged the address, and may send more: programs such as Terraform make many updates in a second. */
+  #uncount(address: string): void {
+    const [network] = networksOf(address);
+    const ofNetwork = this.#inSecondBySource.get(network) ?? 0;
+    if (ofNetwork === 0) return; // of an earlier second
+    this.#inSecond--;
+    this.#inSecondBySource.set(network, ofNetwork - 1);
   }
 
   #report(error: unknown): void {

@@ -4,7 +4,7 @@
 // response code.
 //
 // SERVER NETWORK ZONE KEY ALGORITHM SECRET apply COUNT: makes COUNT resources, ten at a time, and then deletes them. Each is an UPDATE and a query, as the provider
-// sends them: signed, with the timeout of 2 seconds that the library has, and repeated without the signature after a timeout or SERVFAIL. Prints the failures.
+// sends them: signed, with the timeout of 10 seconds that the recipe has, and repeated without the signature after a timeout or SERVFAIL. Prints the failures.
 package main
 
 import (
@@ -119,7 +119,7 @@ func (p provider) read(name string) string {
 func (p provider) signedExchange(message *dns.Msg) (*dns.Msg, string) {
 	message.SetTsig(p.key, p.algorithm, 300, time.Now().Unix())
 	for attempt := 0; ; attempt++ {
-		answer, err := p.exchange(message, 2*time.Second)
+		answer, err := p.exchange(message, 10*time.Second)
 		timeout, isTimeout := err.(net.Error)
 		isLater := (isTimeout && timeout.Timeout()) || (err == nil && answer.Rcode == dns.RcodeServerFailure)
 		switch {
