@@ -229,6 +229,28 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await context.close();
   });
 
+  test('a zone that its parent delegates here is deleted once its name is typed', async () => {
+    const { product, ask, open } = dashboard();
+    await ask('POST', '/v1/zones?wait=30s', { name: 'above.example' });
+    await ask('POST', '/v1/zones?wait=30s', { name: 'used.above.example' });
+    const isDelegated = async () =>
+      ((await ask('GET', '/v1/zones/used.above.example')) as { delegation: string }).delegation === 'delegated';
+    await until('the zone above leads to it', isDelegated);
+    const context = await product.browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await open(context, '/zones/used.above.example/settings', 'Type used.above.example to delete it');
+    const button = page.getByRole('button', { name: 'Delete this zone' });
+    await button.press('Enter');
+    const field = page.getByLabel('Type used.above.example to delete it');
+    await field.fill('above.example');
+    await field.press('Enter');
+    expect(await isDelegated()).toBe(true);
+    await field.fill('used.above.example');
+    await field.press('Enter');
+    await page.waitForURL(`${product.origin}/deleted-zones`);
+    await page.getByRole('button', { name: 'Restore used.above.example' }).waitFor();
+    await context.close();
+  });
+
   test('a zone that was deleted comes back with its records', async () => {
     const { product, ask, open } = dashboard();
     await ask('POST', '/v1/zones?wait=30s', { name: 'return.example' });
@@ -240,6 +262,8 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await page.waitForURL(`${product.origin}/deleted-zones`);
     const [server] = product.fourwinds.dns;
     await until('nobody serves it', async () => (await dig(server, ['www.return.example'])).length === 0);
+    await page.goto(`${product.origin}/zones/return.example`);
+    await page.getByText('This zone was deleted').waitFor();
     await until('the domain is free', async () => {
       await page.getByRole('button', { name: 'Restore return.example' }).press('Enter');
       const found = page.getByText('192.0.2.9');

@@ -22,6 +22,7 @@ export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
     onSuccess: () => {
       void client.invalidateQueries(zonesQuery);
       void client.invalidateQueries(deletedZonesQuery);
+      void client.invalidateQueries({ queryKey: ['zone', name] });
       return navigate({ to: '/zones/$zone', params: { zone: name } });
     },
   });

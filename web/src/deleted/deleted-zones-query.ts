@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from '../api/client.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, bodyOf, type DeletedZone } from '../api/client.ts';
 
 /** The zones of the account that can be restored, the latest first. */
 export const deletedZonesQuery = infiniteQueryOptions({
@@ -9,3 +9,21 @@ export const deletedZonesQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.next_cursor ?? undefined,
 });
+
+/** A zone that was deleted, by its name; null where there is none. */
+export function deletedZoneQuery(name: string) {
+  return queryOptions({
+    queryKey: ['deleted-zones', name],
+    queryFn: async ({ signal }): Promise<DeletedZone | null> => {
+      let cursor: string | undefined;
+      do {
+        const page = await bodyOf(api.GET('/deleted-zones', { params: { query: { limit: 200, cursor } }, signal }));
+        const found = page.data.find((zone) => zone.name === name || zone.id === name);
+        if (found !== undefined) return found;
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      return null;
+    },
+    staleTime: 0,
+  });
+}

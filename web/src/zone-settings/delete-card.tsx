@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type Zone } from '../api/client.ts';
 import { delegationQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { isNameOf, isUsed } from './deletion.ts';
 
-/** The end of a zone, which can be taken back for seven days; without a question, but with the consequences before. */
+/** The end of a zone, which can be taken back for seven days, with the consequences before; the name of one that the parent delegates here has to be typed. */
 export function DeleteCard({ zone }: { readonly zone: Zone }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -21,18 +25,28 @@ export function DeleteCard({ zone }: { readonly zone: Zone }) {
       return navigate({ to: '/deleted-zones' });
     },
   });
+  const [typed, setTyped] = useState('');
+  const needsName = isUsed(zone);
+  const canDelete = !needsName || isNameOf(zone, typed);
   return (
-    <section className="card stack">
+    <Form className="card stack" onSubmit={() => canDelete && deleting.mutate()}>
       <h2>{t('zone_settings.delete')}</h2>
       <p className="muted">{t('zone_settings.delete_hint')}</p>
-      {delegation?.state === 'delegated' ? <Notice kind="warning">{t('zone_settings.delegated')}</Notice> : null}
+      {needsName ? <Notice kind="warning">{t('zone_settings.delegated')}</Notice> : null}
       {(delegation?.actual?.ds.length ?? 0) > 0 ? <Notice kind="warning">{t('zone_settings.has_ds')}</Notice> : null}
       {deleting.error === null ? null : <Failure error={deleting.error} title={t('zone_settings.not_deleted')} />}
+      {needsName ? (
+        <TextField
+          label={t('zone_settings.type_name', { name: zone.unicode_name })}
+          value={typed}
+          onChange={setTyped}
+        />
+      ) : null}
       <div className="line">
-        <Button kind="danger" isBusy={deleting.isPending} onClick={() => deleting.mutate()}>
+        <Button kind="danger" type="submit" isBusy={deleting.isPending} isDisabled={!canDelete}>
           {t('zone_settings.delete')}
         </Button>
       </div>
-    </section>
+    </Form>
   );
 }

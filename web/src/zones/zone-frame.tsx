@@ -3,6 +3,7 @@ import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
+import { DeletedZoneNotice } from '../deleted/deleted-zone-notice.tsx';
 import { lastingError } from '../api/lasting-error.ts';
 import { zoneQuery } from '../api/queries.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -71,7 +72,9 @@ export function ZoneFrame() {
           </nav>
           <Outlet />
         </>
-      ) : null}
+      ) : (
+        <DeletedZoneNotice name={name} />
+      )}
     </div>
   );
 }
