@@ -87,6 +87,7 @@ async function open(context: BrowserContext, path: string, text: string | RegExp
   const page = await context.newPage();
   await page.goto(product.origin + path);
   await page.getByText(text).first().waitFor();
+  expect(await page.title()).toMatch(/^[^·]+ · (\S+ · )?Fourwinds$/);
   return page;
 }
 

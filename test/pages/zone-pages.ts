@@ -238,6 +238,7 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await until('the zone above leads to it', isDelegated);
     const context = await product.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await open(context, '/zones/used.above.example/settings', 'Type used.above.example to delete it');
+    expect(await page.title()).toBe('settings · used.above.example · Fourwinds');
     const button = page.getByRole('button', { name: 'Delete this zone' });
     await button.press('Enter');
     const field = page.getByLabel('Type used.above.example to delete it');

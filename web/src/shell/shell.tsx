@@ -5,10 +5,12 @@ import { AccountMenu } from './account-menu.tsx';
 import { SessionEnd } from './session-end.tsx';
 import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
+import { useTitle } from './use-title.ts';
 
 /** The frame of all pages: where one is, where one may go, and who one is. */
 export function Shell() {
   const { t } = useTranslation();
+  useTitle();
   return (
     <>
       <a className={css.skip} href="#main">

@@ -1,0 +1,32 @@
+/** The words in `titles` for the page of each route. */
+export const pageTitles = {
+  '/zones': 'zones',
+  '/zones/new': 'connect',
+  '/zones/$zone/': 'records',
+  '/zones/$zone/delegation': 'delegation',
+  '/zones/$zone/dnssec': 'dnssec',
+  '/zones/$zone/history': 'history',
+  '/zones/$zone/audit': 'audit',
+  '/zones/$zone/transfer': 'transfer',
+  '/zones/$zone/settings': 'zone_settings',
+  '/settings/account': 'account',
+  '/settings/tokens': 'tokens',
+  '/settings/tokens/new': 'new_token',
+  '/settings/webhooks': 'webhooks',
+  '/settings/webhooks/$webhook': 'webhook',
+  '/settings/dynamic-dns': 'dynamic',
+  '/audit': 'audit',
+  '/deleted-zones': 'deleted',
+} as const;
+
+export type PageTitle = (typeof pageTitles)[keyof typeof pageTitles];
+
+/** The words for the page of a route; undefined for an address where nothing is. */
+export function pageTitleOf(route: string): PageTitle | undefined {
+  return Object.hasOwn(pageTitles, route) ? pageTitles[route as keyof typeof pageTitles] : undefined;
+}
+
+/** The title of a page in tabs, history and bookmarks: the most specific part first. */
+export function titleOf(page: string | undefined, zone: string | undefined): string {
+  return [page, zone, 'Fourwinds'].filter((part) => part !== undefined).join(' · ');
+}
