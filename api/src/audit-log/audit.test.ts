@@ -1,6 +1,8 @@
 /** @slow: not in make check. */
+import { randomUUID } from 'node:crypto';
 import { until } from '../../../test/until.ts';
 import { type Answer, ApiUnderTest } from '../../test/harness.ts';
+import { accountActor } from '../accounts/account-actor.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { type Account, scopes } from '../actor.ts';
 import { finishChanges } from '../journal/finish-changes.ts';
@@ -181,6 +183,32 @@ describe('refused requests', () => {
     const rows = (await rowsAt('/v1/audit?limit=200&outcome=refused', many)).data;
     expect(rows).toHaveLength(21);
     expect(rows.reduce((sum, { count: one }) => sum + one, 0)).toBe(1000);
+  });
+
+  test('of a session are rows of that session, and have no token', async () => {
+    const person = await api.account({ plan: 'verified' });
+    const zone = await newZone(person);
+    const session = { id: randomUUID(), isFresh: false };
+    const identity = accountActor(await accountOf(person), session, { name: 'anna@example.com', address: '' });
+    api.refusals.note({ identity, address: '127.0.0.1', zone, code: 'validation_error' });
+    await api.refusals.flush();
+    expect((await rowsAt('/v1/audit?outcome=refused', person)).data).toMatchObject([
+      { actor: { type: 'session', token_id: null, name: 'anna@example.com' }, details: { session: session.id } },
+    ]);
+  });
+
+  test('a dry run whose change would be refused is no row, and one without the right to try is', async () => {
+    const owner = await api.account({ plan: 'verified' });
+    const zone = await newZone(owner);
+    const limited = await api.token((await accountOf(owner)).id, { kind: 'scoped', scopes: ['zones:read'] });
+    const attempt = (by: string) =>
+      api.send(by, 'PATCH', `/api/v1/zones/${zone}/records?dry_run=true`, { changes: [a('x', 'nonsense')] });
+    expect((await attempt(owner)).status).toBe(422);
+    expect((await attempt(limited)).status).toBe(403);
+    await api.refusals.flush();
+    expect((await rowsAt('/v1/audit?outcome=refused', owner)).data).toMatchObject([
+      { count: 1, details: { code: 'forbidden' } },
+    ]);
   });
 
   test('about zones of others name no zone, and unknown tokens are no part of it', async () => {

@@ -5,7 +5,7 @@ import { ownedZone } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import type { ZoneIndex } from '../zones/zone-index.ts';
 import { keptBy } from '../accounts/plans.ts';
-import { type AuditEntry, personOf } from '../audit/audit-entry.ts';
+import { type AuditEntry, personOf, withSession } from '../audit/audit-entry.ts';
 import type { AuditLog } from './audit-log.ts';
 
 export interface RefusalPorts {
@@ -33,7 +33,7 @@ type Sum = Omit<AuditEntry, 'count'> & { count: number };
 /** Sums refused requests by token, zone and code, and writes the sums once a minute: a flood of refusals is a few rows. */
 export class Refusals {
   readonly #ports: RefusalPorts;
-  /** By the id of the token, then by zone and code. */
+  /** By the id of the token or the session, then by zone and code. */
   #sums = new Map<string, Map<string, Sum>>();
   #size = 0;
   #dropped = 0;
@@ -85,7 +85,7 @@ export class Refusals {
 }
 
 function sumOf({ identity, address }: Refusal, zone: RefusedZone | undefined, code: string): Sum {
-  const { account, token } = identity;
+  const { account, token, session } = identity;
   return {
     kept: keptBy(account.plan),
     accountId: account.id,
@@ -93,10 +93,9 @@ function sumOf({ identity, address }: Refusal, zone: RefusedZone | undefined, co
     domain: zone?.domain ?? null,
     action: 'request',
     outcome: 'refused',
-    via: 'token',
-    tokenId: token.id,
+    ...(session === undefined ? { via: 'token', tokenId: token.id } : { via: 'session' }),
     count: 1,
     person: personOf({ address, token }),
-    details: JSON.stringify({ code }),
+    details: withSession(JSON.stringify({ code }), identity),
   };
 }

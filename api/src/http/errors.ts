@@ -62,7 +62,8 @@ export function answerErrors(
     response.locals.code = failure.code;
     const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
     const { status } = failureCatalogue[failure.code];
-    if (refusable !== undefined && status < 500) noteRefusal?.({ ...refusable, code: failure.code });
+    if (refusable !== undefined && status < 500 && !isTrial(request, status))
+      noteRefusal?.({ ...refusable, code: failure.code });
     if (status >= 500) log.error({ err: error, request_id: requestId(response) }, failure.message);
     if (response.headersSent) {
       // Whoever reads it sees that it is not all; any other handler would log the error again.
@@ -76,6 +77,11 @@ export function answerErrors(
       next(unanswered);
     }
   };
+}
+
+/** Whether a dry run says that its change would be refused: that is its answer. One without the right to try is a refusal. */
+function isTrial({ query }: Request, status: number): boolean {
+  return query.dry_run === 'true' && (status === 409 || status === 412 || status === 422);
 }
 
 /** The one place where errors of other parts become failures of a request. */
