@@ -31,7 +31,8 @@ const INFORMATION = /^\{"level":30,.*\n/gm;
 /** Standard error of a program that cannot start, but what its log has beside warnings and errors. */
 async function complaint(program: Program, variables: Variables): Promise<string> {
   const main = new URL(`../../${program}/src/main.ts`, import.meta.url).pathname;
-  const environment = { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', FOURWINDS_DATA_DIR: join(folder, 'data') };
+  const data = program === 'supervisor' ? { FOURWINDS_DATA_DIR: join(folder, 'data') } : {};
+  const environment = { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...data };
   const child = spawn(process.execPath, [main], {
     env: { ...environment, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -105,5 +106,6 @@ test('two errors are two lines', async () => {
 /** The supervisor wants four addresses, at ports that can be free. */
 function dnsOf(program: Program): Variables {
   const loopback = [61, 62, 63, 64].map((last) => `127.0.60.${last}:0`).join(',');
-  return { FOURWINDS_DNS: program === 'supervisor' ? loopback : '127.0.0.1:0' };
+  const addresses = { supervisor: loopback, nameserver: '127.0.0.1:0' };
+  return program in addresses ? { FOURWINDS_DNS: addresses[program as keyof typeof addresses] } : {};
 }

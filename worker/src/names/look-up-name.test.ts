@@ -126,6 +126,6 @@ test.each([
 
 test('a name whose zone no resolver finds says why', async () => {
   expect((await lookUp('shop.example')).hops).toMatchObject([
-    { zone: null, error: expect.stringContaining('RCODE') as string, servers: [] },
+    { zone: null, error: 'no resolver of the service answers', servers: [] },
   ]);
 });
