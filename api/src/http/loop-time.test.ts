@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { atExpenseOf, type Payer } from './loop-time.ts';
+import { LoopTime, type Payer } from './loop-time.ts';
 
 class Counted implements Payer {
   milliseconds = 0;
@@ -13,15 +13,7 @@ class Counted implements Payer {
 let now = 0;
 /** The milliseconds of these in which others had the core. */
 let others = 0;
-const real = { now: performance.now.bind(performance), threadCpuUsage: process.threadCpuUsage.bind(process) };
-beforeEach(() => {
-  performance.now = () => now;
-  process.threadCpuUsage = () => ({ user: (now - others) * 1000, system: 0 });
-});
-afterEach(() => {
-  performance.now = real.now;
-  process.threadCpuUsage = real.threadCpuUsage;
-});
+const { atExpenseOf } = new LoopTime({ now: () => now, processor: () => now - others });
 
 function work(milliseconds: number): void {
   now += milliseconds;
