@@ -60,3 +60,8 @@ export class Failure extends Error {
     this.details = details.slice(0, MAX_DETAILS);
   }
 }
+
+/** Refuses one field of a request, or of a form. */
+export function fieldFailure(path: string, message: string): Failure {
+  return new Failure('validation_error', message, [{ path, code: 'field-invalid', message }]);
+}

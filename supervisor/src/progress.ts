@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 const SECOND = 1000;
 
 /** Prints each step of a start for a person at a terminal: its name when it begins, and its seconds when it has ended. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { token } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { Failure } from '../failure.ts';
+import { fieldFailure } from '../failure.ts';
 import { anyJson } from '../http/body.ts';
 import { validate } from '../http/validate.ts';
 import { detailSchema } from '../records/change-schema.ts';
@@ -25,15 +25,11 @@ const byKey = z.object({ domain: text, keyAuth: text });
 /** The name and value of a request, in whichever mode it is. Throws Failure validation_error. */
 function readWanted(body: object): Wanted {
   if (!('domain' in body || 'keyAuth' in body)) return { ...validate(byValue, body, ''), path: 'fqdn' };
-  const both = ['fqdn', 'value'].find((field) => field in body);
-  if (both !== undefined) throw contradiction(both);
+  const path = ['fqdn', 'value'].find((field) => field in body);
+  if (path !== undefined)
+    throw fieldFailure(path, `${path} is not for the mode RAW; send fqdn and value, or domain and keyAuth`);
   const { domain, keyAuth } = validate(byKey, body, '');
   return { fqdn: `_acme-challenge.${domain.replace(/^\*\./, '')}`, value: valueOf(keyAuth), path: 'domain' };
-}
-
-function contradiction(path: string): Failure {
-  const message = `${path} is not for the mode RAW; send fqdn and value, or domain and keyAuth`;
-  return new Failure('validation_error', message, [{ path, code: 'field-invalid', message }]);
 }
 
 const changedSchema = z.object({

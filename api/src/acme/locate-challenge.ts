@@ -2,9 +2,9 @@ import { Name, targetOfAlias } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { isAllowed } from '../authorise.ts';
-import { Failure } from '../failure.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { readName } from '../zones/domain.ts';
-import { authorisedZone, type FindPorts, zoneThatOwns } from '../zones/find-zone.ts';
+import { authorisedZone, type FindPorts, zoneOfTokenThatOwns } from '../zones/find-zone.ts';
 import { PresentSets, type PresentSetsPorts } from '../updates/present-sets.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
@@ -62,17 +62,16 @@ export async function followAliases(
     if (next === undefined || !mayWrite(actor, next)) throw leadsElsewhere(place, target, path);
     place = next;
   }
-  throw refused(
+  throw fieldFailure(
     path,
     `${nameOf(located).toString()} has more than ${MOST_ALIASES} CNAMEs behind it; shorten the chain`,
   );
 }
 
 /** The closest zone of the account that a name is in, if it is the token's. */
-function ownPlace(services: LocatePorts, { account, token }: Actor, name: Name): LocatedChallenge | undefined {
-  const zone = zoneThatOwns(services, account.id, name);
-  if (zone === undefined || (token.zones !== null && !token.zones.includes(zoneIdOf(zone)))) return undefined;
-  return { zone, name: name.relativeTo(apexOf(zone)) };
+function ownPlace(services: LocatePorts, actor: Actor, name: Name): LocatedChallenge | undefined {
+  const zone = zoneOfTokenThatOwns(services, actor, name);
+  return zone && { zone, name: name.relativeTo(apexOf(zone)) };
 }
 
 function mayWrite(actor: Actor, { zone, name }: LocatedChallenge): boolean {
@@ -98,11 +97,7 @@ function apexOf({ spec }: ZoneResource): Name {
 
 function leadsElsewhere(place: LocatedChallenge, target: Name, path: string): Failure {
   const [owner, to] = [nameOf(place), target].map((name) => name.toString());
-  return refused(path, `${owner} is a CNAME to ${to}, which this token may not write; put the value there`);
-}
-
-function refused(path: string, message: string): Failure {
-  return new Failure('validation_error', message, [{ path, code: 'field-invalid', message }]);
+  return fieldFailure(path, `${owner} is a CNAME to ${to}, which this token may not write; put the value there`);
 }
 
 /** The one zone that a token is for, as acme-dns has no names of zones. Throws Failure forbidden or zone_not_found. */

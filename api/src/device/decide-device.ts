@@ -1,5 +1,4 @@
-import { Failure } from '../failure.ts';
-import { fieldFailure } from '../people/form-faults.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import type { Client, Session } from '../pages/session.ts';
 import { tokenActor } from '../people/session-actor.ts';
 import type { AskingProgram } from './device-authorizations.ts';

@@ -1,6 +1,6 @@
 import { IssueError, Name } from '@fourwinds/dns';
 import type { Actor } from '../actor.ts';
-import { Failure } from '../failure.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { canonicalName } from '../owner-name.ts';
 import type { ChangeOptions, ChangeOutcome } from '../zones/change-zone.ts';
 import { authorisedZone } from '../zones/find-zone.ts';
@@ -39,7 +39,7 @@ export async function updateAddress(
   const { domain } = zone.spec;
   const name = readName(record, domain);
   const address = readAddress(value);
-  if (address === undefined) throw invalid('value', 'this must be an IPv4 or IPv6 address, such as 192.0.2.1');
+  if (address === undefined) throw fieldFailure('value', 'this must be an IPv4 or IPv6 address, such as 192.0.2.1');
   const hosts = [{ name, wanted: { [address.type]: address.value } }];
   const [updated] = await updateHosts(services, actor, { zone, hosts, requestId, dryRun });
   if (updated instanceof Failure) throw updated;
@@ -58,8 +58,4 @@ function readName(record: string, domain: string): string {
     const { code, message } = error.issue;
     throw new Failure('validation_error', message, [{ path: 'record', code, message }]);
   }
-}
-
-function invalid(path: string, message: string): Failure {
-  return new Failure('validation_error', message, [{ path, code: 'field-invalid', message }]);
 }

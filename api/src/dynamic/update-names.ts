@@ -5,8 +5,7 @@ import { Failure } from '../failure.ts';
 import { toFailure } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { readDomain, readName } from '../zones/domain.ts';
-import { zoneThatOwns } from '../zones/find-zone.ts';
-import { zoneIdOf } from '../zones/identity.ts';
+import { zoneThatOwns, zoneOfTokenThatOwns } from '../zones/find-zone.ts';
 import { hasSeenOwnWrites, seeOwnWritesSoon } from '../zones/see-own-writes.ts';
 import type { Planned, WantedAddresses } from './decide-addresses.ts';
 import {
@@ -128,13 +127,12 @@ export async function updateAll(services: UpdateHostsPorts, actor: Actor, update
 const OF_ONE_HOST: readonly string[] = ['validation_error', 'quota_exceeded'];
 
 /** The account's zone that a host is in, the closest one; a token for some zones does not learn of others. */
-export function locateHost(services: UpdateHostsPorts, { account, token }: Actor, host: string): LocatedHost | Failure {
+export function locateHost(services: UpdateHostsPorts, actor: Actor, host: string): LocatedHost | Failure {
   const fqdn = parseHost(host);
   if (fqdn === undefined)
     return new Failure('bad_request', 'the name of a host must be fully qualified, such as home.example.com');
-  const zone = zoneThatOwns(services, account.id, fqdn);
-  if (zone === undefined || (token.zones !== null && !token.zones.includes(zoneIdOf(zone))))
-    return new Failure('not_found', 'there is no zone of this host');
+  const zone = zoneOfTokenThatOwns(services, actor, fqdn);
+  if (zone === undefined) return new Failure('not_found', 'there is no zone of this host');
   return { zone, name: fqdn.relativeTo(Name.parse(`${zone.spec.domain}.`)), fqdn };
 }
 

@@ -1,4 +1,5 @@
 import { RecentMap } from '@fourwinds/data';
+import { networkHolder } from '@fourwinds/process';
 import type { RateLimit } from '../meter.ts';
 
 /** Accounts or networks whose use is remembered. */
@@ -30,6 +31,14 @@ export class Allowances {
     const use = { spent: 0, at: this.#now() };
     this.#uses.set(key, use);
     return use;
+  }
+
+  /** The uses of the networks of an address, each with its limit: a /56 of IPv6 has twice that of a /64, and a /48 four times. */
+  ofNetworks(address: string, { limit, seconds }: RateLimit): { readonly use: Use; readonly limit: RateLimit }[] {
+    return networkHolder(address, limit).map(({ key, most }) => ({
+      use: this.of(key),
+      limit: { limit: most, seconds },
+    }));
   }
 
   /** Whole seconds until so much of the limit is left, or any of it where nothing is said; 0 where it is. */

@@ -15,6 +15,12 @@ const ZONEFILE_TYPES = ['text/dns', 'text/plain'];
 
 const CHARSET = /;\s*charset="?([^\s";]+)/i;
 
+/** The charset that a request names; UTF-8 if it names none. */
+function charsetOf(request: Request): string {
+  const [, charset = 'utf-8'] = CHARSET.exec(request.get('Content-Type') ?? '') ?? [];
+  return charset;
+}
+
 /** A body must say that it is JSON. */
 function checkJson(types: string[]): RequestHandler {
   return (request, _response, next) => {
@@ -30,8 +36,7 @@ function checkJson(types: string[]): RequestHandler {
 
 /** A zone file must say that it is one, and may say that it is UTF-8. */
 const checkZonefile: RequestHandler = (request, _response, next) => {
-  const [, charset = 'utf-8'] = CHARSET.exec(request.get('Content-Type') ?? '') ?? [];
-  if (request.is(ZONEFILE_TYPES) === false || !/^(utf-?8|us-ascii)$/i.test(charset))
+  if (request.is(ZONEFILE_TYPES) === false || !/^(utf-?8|us-ascii)$/i.test(charsetOf(request)))
     throw new Failure(
       'unsupported_media_type',
       'the body must be a zone file in UTF-8; send the header Content-Type: text/dns',
@@ -41,8 +46,7 @@ const checkZonefile: RequestHandler = (request, _response, next) => {
 
 /** RFC 8259 8.1: UTF-7 and UTF-16 may hide a key. */
 function refuseCharset(request: Request): void {
-  const [, charset = 'utf-8'] = CHARSET.exec(request.get('Content-Type') ?? '') ?? [];
-  if (charset.toLowerCase() !== 'utf-8') throw new Failure('unsupported_media_type', UTF8_WANTED);
+  if (charsetOf(request).toLowerCase() !== 'utf-8') throw new Failure('unsupported_media_type', UTF8_WANTED);
 }
 
 /** Throws Failure bad_request for octets that are no JSON, or more of it than `JSON_LIMITS` allows. */

@@ -1,4 +1,3 @@
-import { networkHolder } from '@fourwinds/process';
 import type { Response } from 'express';
 import type { Account } from '../actor.ts';
 import { Failure } from '../failure.ts';
@@ -63,10 +62,7 @@ export class ComputingTime {
   /** The work of a request from an address. */
   open(address: string): Paid {
     const { ofNetwork } = this.#limits;
-    const networks = (ofNetwork === undefined ? [] : networkHolder(address, ofNetwork.limit)).map(({ key, most }) => ({
-      use: this.#networks.of(key),
-      limit: { ...ofNetwork!, limit: most },
-    }));
+    const networks = ofNetwork === undefined ? [] : this.#networks.ofNetworks(address, ofNetwork);
     const retryAfter = Math.max(0, ...networks.map(({ use, limit }) => this.#networks.wait(use, limit)));
     const payer = new RequestPayer(networks.map(({ use }) => use));
     return {

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Octets from which a text is compressed. */
-const COMPRESSED_FROM = 2048;
+export const COMPRESSED_FROM = 2048;
 /** Characters of a hash in an ETag. */
-const TAG_LENGTH = 16;
+export const TAG_LENGTH = 16;
 const BROTLI_QUALITY = 9;
 const GZIP_LEVEL = 9;
 

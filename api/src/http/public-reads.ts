@@ -1,4 +1,3 @@
-import { networkHolder } from '@fourwinds/process';
 import { Failure } from '../failure.ts';
 import type { RateLimit } from '../meter.ts';
 import { Allowances } from './allowances.ts';
@@ -17,10 +16,9 @@ export class PublicReads {
   /** Throws Failure rate_limited. */
   count(address: string): void {
     const { limit, seconds } = this.#limit;
-    const waits = networkHolder(address, limit).map(({ key, most }) => {
-      const use = this.#allowances.of(key);
-      const wait = this.#allowances.wait(use, { limit: most, seconds }, 1);
-      use.spent++;
+    const waits = this.#allowances.ofNetworks(address, this.#limit).map((network) => {
+      const wait = this.#allowances.wait(network.use, network.limit, 1);
+      network.use.spent++;
       return wait;
     });
     const retryAfter = Math.max(...waits);

@@ -5,7 +5,7 @@ import { networksOf } from '@fourwinds/process';
 import type { Request, Response } from 'express';
 import type { Actor } from '../actor.ts';
 import { addressOf } from './client-address.ts';
-import { ConstantText } from './constant-text.ts';
+import { COMPRESSED_FROM, ConstantText, TAG_LENGTH } from './constant-text.ts';
 import { drained } from './drained.ts';
 import { hasTag } from './entity-tags.ts';
 import { toJson } from './json-text.ts';
@@ -17,15 +17,11 @@ import type { UnreadAnswers } from './unread-answers.ts';
 
 const compress = promisify(gzip);
 
-/** Octets from which an answer is compressed. */
-const COMPRESSED_FROM = 2048;
 /** A list of 30,000 records takes half the time of the default, in a thread, and grows by a tenth. */
 const LEVEL = 4;
 
 /** Octets from which an answer counts among those that are not read. */
 const NOTED_FROM = 16 * 1024;
-/** Characters of a hash in an ETag. */
-const TAG_LENGTH = 16;
 
 /** A reply, or the page of an error. */
 type Answer = Omit<Reply, 'status'> & { readonly status: number };

@@ -1,4 +1,3 @@
-import { recordActions } from '../audit/audit-rows.ts';
 import { Failure } from '../failure.ts';
 import type { Client } from '../pages/session.ts';
 import { holdAddress } from '../people/address-failures.ts';
@@ -6,11 +5,10 @@ import { askFor } from '../people/address-requests.ts';
 import { emailOf } from '../people/form-faults.ts';
 import { useLink } from '../people/links.ts';
 import { deadLink, requireLink } from '../people/require-link.ts';
-import { finishSignIn, type SignInResult } from '../people/finish-sign-in.ts';
+import type { SignInResult } from '../people/finish-sign-in.ts';
 import { insertPerson } from '../people/people.ts';
-import { forgetSignUps, madeAs } from '../people/sign-up.ts';
+import { enterAsNew } from '../people/sign-up.ts';
 import type { PeoplePorts } from '../people/people-ports.ts';
-import { personEntry } from '../people/person-entry.ts';
 import { insertIdentity } from './identities.ts';
 import { type Identity, isSameIdentity } from './identity.ts';
 import { findProof } from './identity-proofs.ts';
@@ -77,13 +75,10 @@ export async function confirmSignUpWith(
     if (person === undefined) throw deadLink('confirm_identity');
     if (!(await insertIdentity(client, person.id, identity, now())))
       throw new Failure('conflict', `${identity.login} is linked to an account meanwhile; sign in with it`);
-    await forgetSignUps(client, link.email);
     await client.query('DELETE FROM identity_proofs WHERE provider = $1 AND subject = $2', [
       identity.provider,
       identity.subject,
     ]);
-    const details = JSON.stringify({ by: identity.provider });
-    await recordActions(client, [personEntry(person, madeAs(person), { address: visitor.address, details })]);
-    return finishSignIn(client, ports, { person, proof: identity.provider, visitor, before: undefined });
+    return enterAsNew(client, ports, { person, by: identity.provider, visitor });
   });
 }

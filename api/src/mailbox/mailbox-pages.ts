@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { Failure } from '../failure.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { type Html, markup } from '../http/html.ts';
 import type { Cookie } from '../pages/cookies.ts';
 import { type Field, formHtml, type Sent } from '../pages/form.ts';
 import type { Page, PageCall } from '../pages/page.ts';
 import { type Column, tableHtml } from '../pages/table.ts';
 import { minuteOf } from '../pages/time.ts';
-import { fieldFailure } from '../people/form-faults.ts';
 import type { Mailbox, ShownMail } from './mailbox.ts';
 import { OPEN_SECONDS } from './mailbox-access.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { Failure } from '../failure.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { type Html, markup } from '../http/html.ts';
 import { pageOfFound, positionIn } from '../http/page.ts';
-import { fieldFailure } from '../people/form-faults.ts';
 import { buttonHtml, type Field, formHtml } from '../pages/form.ts';
 import { type Page, type PageCall, type PageReply, sessionOf } from '../pages/page.ts';
 import { businessDayAfter } from '../verification/business-day.ts';

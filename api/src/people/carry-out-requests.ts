@@ -5,7 +5,7 @@ import { repeatOneAtATime } from '../repeat.ts';
 import { type AddressRequestKind, type AskedRequest, isAnyAsked, takeRequest } from './address-requests.ts';
 import { beginAddressChange } from './change-address.ts';
 import { LOCK_MILLISECONDS, MAX_FAILURES } from './decide-sign-in.ts';
-import { makeLink } from './links.ts';
+import { makeLink, type NewLink } from './links.ts';
 import { findAccountToJoin, findPerson, isTakenNoticeDue, lockPerson, type Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';
@@ -60,31 +60,23 @@ const answers: { readonly [kind in AddressRequestKind]: (answering: Answering) =
 };
 
 async function answerSignUp(answering: Answering): Promise<void> {
-  const { client, ports, request, person } = answering;
-  const { email, password } = request;
-  if (person !== undefined) return tellTaken(answering, person);
-  const link = await makeLink(client, ports, { purpose: 'confirm_address', email, password: password! });
-  if (link !== undefined)
-    await ports.mails.enqueue(client, {
-      to: email,
-      kind: 'confirm_address',
-      values: link,
-      networks: networksOfClient(request),
-    });
+  const { email, password } = answering.request;
+  await confirm(answering, { purpose: 'confirm_address', email, password: password! });
 }
 
 async function answerSignUpWith(answering: Answering): Promise<void> {
+  const { email, provider, subject, login } = answering.request;
+  await confirm(answering, { purpose: 'confirm_identity', email, provider, subject, login });
+}
+
+/** Sends the link by which a sign-up goes on, unless somebody has the address. */
+async function confirm(answering: Answering, wanted: NewLink): Promise<void> {
   const { client, ports, request, person } = answering;
-  const { email, provider, subject, login } = request;
   if (person !== undefined) return tellTaken(answering, person);
-  const link = await makeLink(client, ports, { purpose: 'confirm_identity', email, provider, subject, login });
-  if (link !== undefined)
-    await ports.mails.enqueue(client, {
-      to: email,
-      kind: 'confirm_address',
-      values: link,
-      networks: networksOfClient(request),
-    });
+  const link = await makeLink(client, ports, wanted);
+  if (link === undefined) return;
+  const mail = { to: request.email, kind: 'confirm_address', values: link } as const;
+  await ports.mails.enqueue(client, { ...mail, networks: networksOfClient(request) });
 }
 
 async function tellTaken({ client, ports, request }: Answering, person: Person): Promise<void> {

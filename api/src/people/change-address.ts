@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
-import { Failure } from '../failure.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { holdAddress } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
 import { requireFresh } from './change-password.ts';
-import { emailOf, fieldFailure } from './form-faults.ts';
+import { emailOf } from './form-faults.ts';
 import { type Link, makeLink, useLink } from './links.ts';
 import { deadLink } from './require-link.ts';
 import { findPerson, type Person } from './people.ts';

@@ -1,12 +1,7 @@
 import { readAddress } from '@fourwinds/mail';
-import { Failure } from '../failure.ts';
+import { fieldFailure } from '../failure.ts';
 import { passwordFault } from './password-rules.ts';
 import type { PeoplePorts } from './people-ports.ts';
-
-/** Refuses a field of a form. */
-export function fieldFailure(path: string, message: string): Failure {
-  return new Failure('validation_error', message, [{ path, code: 'field-invalid', message }]);
-}
 
 /** The address that somebody wrote, as it is stored and compared: nobody gives two mailboxes names that differ in case alone. Throws Failure validation_error. */
 export function emailOf(text: string): string {

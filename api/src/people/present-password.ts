@@ -1,7 +1,7 @@
+import { fieldFailure } from '../failure.ts';
 import { recordActions } from '../audit/audit-rows.ts';
 import { holdAddress, writeFailures } from './address-failures.ts';
 import { decideSignIn, MAX_FAILURES } from './decide-sign-in.ts';
-import { fieldFailure } from './form-faults.ts';
 import type { Person } from './people.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { personEntry } from './person-entry.ts';

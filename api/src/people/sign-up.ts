@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { recordActions } from '../audit/audit-rows.ts';
-import { Failure } from '../failure.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { holdAddress } from './address-failures.ts';
 import { askFor } from './address-requests.ts';
 import { finishSignIn, type SignInResult } from './finish-sign-in.ts';
-import { emailOf, fieldFailure, requireGoodPassword } from './form-faults.ts';
+import { emailOf, requireGoodPassword } from './form-faults.ts';
 import { useLink } from './links.ts';
 import { deadLink, requireLink } from './require-link.ts';
 import { insertPerson, type MadePerson } from './people.ts';
@@ -53,21 +53,30 @@ export async function confirmSignUp(
     if (link === undefined) throw deadLink('confirm_address');
     const person = await insertPerson(client, { email: link.email, password: found.password!, joins }, ports.now());
     if (person === undefined) throw deadLink('confirm_address');
-    await forgetSignUps(client, link.email);
-    await recordActions(client, [personEntry(person, madeAs(person), { address })]);
-    return finishSignIn(client, ports, { person, proof: 'sign-up', visitor, before: undefined });
+    return enterAsNew(client, ports, { person, visitor });
   });
 }
 
-/** Ends the other links with which somebody with this address becomes a person. */
-export async function forgetSignUps(client: PoolClient, email: string): Promise<void> {
-  await client.query(
-    "DELETE FROM one_time_links WHERE email = $1 AND purpose IN ('confirm_address', 'confirm_identity', 'join_account')",
-    [email],
-  );
+/** Somebody whose person was made in this transaction. */
+interface Newcomer {
+  readonly person: MadePerson;
+  /** How they came, if not by a sign-up with a password: an invitation, or the name of a provider. */
+  readonly by?: string;
+  readonly visitor: Client;
 }
 
-/** The action of the audit log by which a person came. */
-export function madeAs({ hasJoined }: MadePerson): 'account.create' | 'person.join' {
-  return hasJoined ? 'person.join' : 'account.create';
+/** Signs in a person who was made now, in a transaction: their other links for that end, and the log has how they came. */
+export async function enterAsNew(
+  client: PoolClient,
+  ports: PeoplePorts,
+  { person, by, visitor }: Newcomer,
+): Promise<SignInResult> {
+  await client.query(FORGET_LINKS, [person.email]);
+  const details = by === undefined ? {} : { details: JSON.stringify({ by }) };
+  const action = person.hasJoined ? 'person.join' : 'account.create';
+  await recordActions(client, [personEntry(person, action, { address: visitor.address, ...details })]);
+  return finishSignIn(client, ports, { person, proof: by ?? 'sign-up', visitor, before: undefined });
 }
+
+const FORGET_LINKS =
+  "DELETE FROM one_time_links WHERE email = $1 AND purpose IN ('confirm_address', 'confirm_identity', 'join_account')";

@@ -15,7 +15,7 @@ import {
 import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
-import { type FindPorts, zoneThatOwns } from '../zones/find-zone.ts';
+import { type FindPorts, zoneOfTokenThatOwns } from '../zones/find-zone.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { answerFor, namesAround, type ZoneNames } from './name-answer.ts';
@@ -46,7 +46,7 @@ export async function answerQuery(
   const [{ name, type: code }] = questions;
   const owner = name.lowerCase();
   await seeOwnWrites(services, actor.account.id);
-  const zone = zoneOfToken(services, actor, owner);
+  const zone = zoneOfKey(services, actor, owner);
   const names = namesOf(services, zone, owner);
   const { rcode, source, sets } = answerFor(names, owner);
   const found = sets.filter(({ type }) => type.code === code || type.code === CNAME.code);
@@ -58,11 +58,10 @@ export async function answerQuery(
   return makeMessage({ ...response, answers, authorities: answers.length === 0 ? soa : [] });
 }
 
-/** A token of some zones does not learn of others. Throws UpdateRefusal. */
-function zoneOfToken(services: FindPorts, { account, token }: Actor, owner: Name): ZoneResource {
-  const zone = zoneThatOwns(services, account.id, owner);
-  if (zone === undefined || (token.zones !== null && !token.zones.includes(zoneIdOf(zone))))
-    throw new UpdateRefusal(RCODE.REFUSED, `${owner.toString()} is in no zone of this key`);
+/** Throws UpdateRefusal for a name in no zone of the token. */
+function zoneOfKey(services: FindPorts, actor: Actor, owner: Name): ZoneResource {
+  const zone = zoneOfTokenThatOwns(services, actor, owner);
+  if (zone === undefined) throw new UpdateRefusal(RCODE.REFUSED, `${owner.toString()} is in no zone of this key`);
   return zone;
 }
 

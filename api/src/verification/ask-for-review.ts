@@ -1,8 +1,7 @@
 import { actorEntry } from '../accounts/actor-entry.ts';
 import type { Actor } from '../actor.ts';
 import { recordActions } from '../audit/audit-rows.ts';
-import { Failure } from '../failure.ts';
-import { fieldFailure } from '../people/form-faults.ts';
+import { Failure, fieldFailure } from '../failure.ts';
 import { requireAddress, verificationOf } from './ask-for-verification.ts';
 import type { VerificationPorts } from './advance.ts';
 import { nextState, REVIEW_AGAIN_MILLISECONDS, type VerificationState } from './verification-states.ts';

@@ -112,8 +112,7 @@ function requireMeant(zone: ZoneResource | undefined, actor: Actor, identifier: 
  */
 function isMeant(zone: ZoneResource, { account, token }: Actor, identifier: string): boolean {
   const id = zoneIdOf(zone);
-  const isOfToken = token.zones === null || token.zones.includes(id);
-  return isSeenBy(zone, account) && isOfToken && (!isUuid(identifier) || id === identifier.toLowerCase());
+  return isSeenBy(zone, account) && isOfToken(zone, token) && (!isUuid(identifier) || id === identifier.toLowerCase());
 }
 
 export function isOwnedBy(zone: ZoneResource, account: string): boolean {
@@ -163,6 +162,20 @@ export function zoneThatOwns(
   name: Name,
 ): ZoneResource | undefined {
   return zoneAbove(services, name, (zone) => isOwnedBy(zone, account));
+}
+
+/** The same zone, if it is one of the token's: a token for some zones does not learn of others. */
+export function zoneOfTokenThatOwns(
+  services: Pick<Services, 'zoneIndex'>,
+  { account, token }: Pick<Actor, 'account' | 'token'>,
+  name: Name,
+): ZoneResource | undefined {
+  const zone = zoneThatOwns(services, account.id, name);
+  return zone === undefined || isOfToken(zone, token) ? zone : undefined;
+}
+
+function isOfToken(zone: ZoneResource, { zones }: Pick<Actor['token'], 'zones'>): boolean {
+  return zones === null || zones.includes(zoneIdOf(zone));
 }
 
 /** The zone with the longest apex of those that a name is in and for which it is true. */

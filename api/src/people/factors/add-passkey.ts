@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isOneLine } from '@fourwinds/mail';
 import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
-import { Failure } from '../../failure.ts';
+import { Failure, fieldFailure } from '../../failure.ts';
 import type { Client, Session } from '../../pages/session.ts';
 import { requireFresh } from '../change-password.ts';
-import { fieldFailure } from '../form-faults.ts';
 import { lockPerson } from '../people.ts';
 import type { PeoplePorts } from '../people-ports.ts';
 import { CHALLENGE_MILLISECONDS, makeChallenge, readChallenge, useChallenge } from './challenge.ts';

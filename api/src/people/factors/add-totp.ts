@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Session } from '../../pages/session.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, fieldFailure } from '../../failure.ts';
 import { requireFresh } from '../change-password.ts';
-import { fieldFailure } from '../form-faults.ts';
 import { lockPerson } from '../people.ts';
 import type { PeoplePorts } from '../people-ports.ts';
 import { requireKeys } from './factor-keys.ts';

@@ -1,10 +1,10 @@
+import { fieldFailure } from '../../failure.ts';
 import type { PoolClient } from 'pg';
 import { recordActions } from '../../audit/audit-rows.ts';
 import type { Client, Session } from '../../pages/session.ts';
 import { holdAddress, writeFailures } from '../address-failures.ts';
 import { decideSignIn, LOCK_MILLISECONDS, MAX_FAILURES } from '../decide-sign-in.ts';
 import { type SignInResult, startSession } from '../finish-sign-in.ts';
-import { fieldFailure } from '../form-faults.ts';
 import type { Person } from '../people.ts';
 import type { PeoplePorts } from '../people-ports.ts';
 import { personEntry, refusedBefore } from '../person-entry.ts';
