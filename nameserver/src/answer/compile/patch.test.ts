@@ -142,6 +142,15 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     expect(patched).toBeGreaterThan(20);
   });
 
+  function expectPatched(earlier: Content['records'], later: Content['records']): void {
+    const versions = versionsOf();
+    const before = versions({ records: earlier, soa: '1 2 3 4 60' });
+    const zone = versions({ records: later, soa: '2 2 3 4 60' });
+    const zones = serving(before);
+    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(true);
+    expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
+  }
+
   test.each<[string, Content['records'], Content['records']]>([
     ['another address', [['a', '300 A 192.0.2.1']], [['a', '300 A 192.0.2.2']]],
     [
@@ -155,14 +164,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
     ['another TTL', [['a', '300 A 192.0.2.1']], [['a', '60 A 192.0.2.1']]],
     ['a longer text', [['b', '300 TXT short']], [['b', `300 TXT "${'long'.repeat(50)}"`]]],
     ['another preference', [['b', '300 MX 10 mail']], [['b', '300 MX 20 mail']]],
-  ])('%s is patched', (_change, earlier, later) => {
-    const versions = versionsOf();
-    const before = versions({ records: earlier, soa: '1 2 3 4 60' });
-    const zone = versions({ records: later, soa: '2 2 3 4 60' });
-    const zones = serving(before);
-    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(true);
-    expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
-  });
+  ])('%s is patched', (_change, earlier, later) => expectPatched(earlier, later));
 
   test.each<[string, Content['records'], Content['records']]>([
     ['a new name', [], [['a', '300 A 192.0.2.2']]],
@@ -199,14 +201,7 @@ describe.each(kinds)('%s', (_, versionsOf) => {
       ],
       [],
     ],
-  ])('%s is patched in', (_change, earlier, later) => {
-    const versions = versionsOf();
-    const before = versions({ records: earlier, soa: '1 2 3 4 60' });
-    const zone = versions({ records: later, soa: '2 2 3 4 60' });
-    const zones = serving(before);
-    expect(zones.amend(zone.apex.wire, patchImage(zone.apex, nodeChanges(before, zone)))).toBe(true);
-    expect(answersOf(zones)).toEqual(answersOf(serving(zone)));
-  });
+  ])('%s is patched in', (_change, earlier, later) => expectPatched(earlier, later));
 
   test.each<[string, Content['records'], Content['records']]>([
     [
