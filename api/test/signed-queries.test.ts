@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   decodeMessage,
   findTsig,
@@ -11,6 +12,7 @@ import {
   typeByName,
 } from '@fourwinds/dns';
 import { ACCOUNTS_NAMESPACE, make, NamespaceKind, ZoneKind } from '@fourwinds/resources';
+import { until } from '../../test/until.ts';
 import type { Refusal } from '../src/refusal.ts';
 import { Updates } from '../src/updates/updates.ts';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
@@ -315,6 +317,22 @@ describe('a query and a transfer by another replica, whose caches are late, see 
     release();
     expect(await Promise.all(asked)).toEqual(['NOERROR, www A', expect.stringContaining('www A')]);
   });
+});
+
+test('a query by another replica, whose caches are late, sees the deletion of a Record object that was answered before', async () => {
+  const key = await issueKey({ scopes: ['records:read', 'records:write'] });
+  await applyByKubectl();
+  const by = updatesOf(late);
+  expect(await ask(key, updateMessage(zone, ['add www A 192.0.2.1']))).toBe('NOERROR');
+  expect(await ask(key, query('www', 'A'), { by })).toBe('NOERROR, www A');
+  const release = store.hold();
+  const waits = jest.spyOn(late.caches.records, 'waitFor');
+  expect(await ask(key, updateMessage(zone, ['delete www A']))).toBe('NOERROR');
+  const asked = ask(key, query('www', 'A'), { by });
+  await Promise.race([asked, until('the replica waits', () => waits.mock.calls.length > 0)]);
+  waits.mockRestore();
+  release();
+  expect(await asked).toBe('NXDOMAIN');
 });
 
 /** Gives the records of the zone to kubectl. */

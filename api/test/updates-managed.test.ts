@@ -123,6 +123,9 @@ test('each value is a Record object, and goes with it; the manifest stays as it 
   // one that the operator has not accepted yet
   expect(await update('delete _acme-challenge TXT "one"')).toBe('NOERROR');
   expect(await objects()).toEqual(['_acme-challenge 300 TXT "two"']);
+  expect(await update('yxrrset _acme-challenge TXT', 'delete _acme-challenge TXT')).toBe('NOERROR');
+  expect(await objects()).toEqual([]);
+  expect(await update('add _acme-challenge TXT "two"')).toBe('NOERROR');
   await accept();
   expect(await update('yxrrset _acme-challenge TXT "two"', 'delete _acme-challenge')).toBe('NOERROR');
   expect(await objects()).toEqual([]);

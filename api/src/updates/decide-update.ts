@@ -12,7 +12,7 @@ import { type ChangeRecordsPorts, decideRecords } from '../records/change-record
 import type { Decision } from '../zones/write-zone.ts';
 import { refuseOthers } from './change-objects.ts';
 import { canonicalDraft, planUpdate, type UpdatePlan } from './plan-update.ts';
-import { PresentSets, type PresentSetsPorts } from './present-sets.ts';
+import { PresentSets, type PresentSetsPorts, unreportedUpdates } from './present-sets.ts';
 
 export type DecideUpdatePorts = ChangeRecordsPorts & PresentSetsPorts & PutAddressRecordPorts;
 
@@ -23,9 +23,11 @@ const FLEETING: ReadonlySet<string> = new Set([...addressTypes, 'DHCID']);
 export function planFor(services: DecideUpdatePorts, zone: ZoneResource, update: UpdateRequest): UpdatePlan {
   const apex = Name.parse(`${zone.spec.domain}.`);
   const records = [...update.prerequisites, ...update.updates].filter(({ owner }) => owner.isWithin(apex));
-  const objects = records
+  const known = records
     .filter(({ rdata }) => rdata.length > 0)
     .flatMap((record) => ownObject(services, zone, canonicalDraft(record, apex)) ?? []);
+  const unreported = unreportedUpdates(services, zone);
+  const objects = [...new Map([...unreported, ...known].map((object) => [object.metadata.uid, object])).values()];
   const sets = PresentSets.at(services, zone, { owners: records.map(({ owner }) => owner), objects });
   const plan = planUpdate(sets, update);
   refuseMany(plan.given.length + plan.removed.length);
