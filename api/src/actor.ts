@@ -93,6 +93,9 @@ export interface Identity {
   readonly session?: ActingSession;
 }
 
+/** Who makes a request: an account by one of its tokens, or in a session of one of its persons. */
+export type Caller = Pick<Identity, 'account' | 'session'>;
+
 /** The account, token and address of a request. */
 export interface Actor extends Identity {
   /** IP address. */

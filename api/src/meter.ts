@@ -1,7 +1,10 @@
 import type { Failure } from './failure.ts';
 
-/** `reads`, `writes`: of the DNS API. `zone_creates`: of both. `requests`: of the general API, all together. */
-export const rateNames = ['reads', 'writes', 'zone_creates', 'requests'] as const;
+/**
+ * `reads`, `writes`: of the DNS API. `zone_creates`: of both. `requests`: of the general API, all together. `session_requests`: those of all sessions of the
+ * account, which count as nothing else; one session may make half of them.
+ */
+export const rateNames = ['reads', 'writes', 'zone_creates', 'requests', 'session_requests'] as const;
 
 /** Limits of changes of addresses by dynamic updates: `dynamic_records` of one owner name and type, `dynamic_tokens` of one token. */
 export const partRateNames = ['dynamic_records', 'dynamic_tokens'] as const;

@@ -72,6 +72,7 @@ const readSession: ReadSession = async (secret) =>
     ? ({
         id: '1',
         person: { id: '2', email: `${secret}@example.com` },
+        account: { id: '3', plan: 'verified', verifiedAt: null },
         isFresh: secret.endsWith('fresh'),
         isOperator: secret.startsWith('operator'),
       } as never)

@@ -19,7 +19,7 @@ export interface Plan {
   readonly trusted?: boolean;
 }
 
-/** The DNS API's limits are the same for all plans; those of the general API differ. */
+/** The limits of the DNS API and of sessions are the same for all plans; that of tokens at the general API differs. */
 function ratesWith(requests: number): RateLimits {
   return {
     reads: { limit: 600, seconds: 60 },
@@ -28,6 +28,7 @@ function ratesWith(requests: number): RateLimits {
     dynamic_records: { limit: 60, seconds: 3600 },
     dynamic_tokens: { limit: 30, seconds: 60 },
     requests: { limit: requests, seconds: 60 },
+    session_requests: { limit: 1200, seconds: 60 },
     written_bytes: { limit: 8 * 1024 * 1024, seconds: 60 },
   };
 }

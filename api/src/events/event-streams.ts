@@ -1,6 +1,6 @@
 import { FairPool } from '@fourwinds/process';
 import { accountHolder } from '../accounts/account-holder.ts';
-import type { Account } from '../actor.ts';
+import type { Account, Caller } from '../actor.ts';
 import { isTrusted } from '../accounts/plans.ts';
 import { Failure } from '../failure.ts';
 import { EventLog } from './event-log.ts';
@@ -43,11 +43,11 @@ export class EventStreams {
    * Takes the place of a stream until the signal aborts; none where it has. Where all are taken, the account that has most loses one. Gives the signal that
    * the place is lost. Throws Failure rate_limited or unavailable.
    */
-  enter(account: Account, end: AbortSignal): AbortSignal {
+  enter(caller: Caller, end: AbortSignal): AbortSignal {
     if (end.aborted) return end;
     if (this.#stopping.signal.aborted) throw new Failure('unavailable', 'the service is being stopped; try again');
     const stream = new AbortController();
-    const entrance = this.#open.enter(accountHolder(account, this.#shareOf(account)), stream);
+    const entrance = this.#open.enter(accountHolder(caller, this.#shareOf(caller.account)), stream);
     if (entrance.outcome === 'full') throw refusal(entrance);
     entrance.evicted?.abort();
     end.addEventListener('abort', () => this.#open.leave(stream), { once: true });

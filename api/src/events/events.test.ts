@@ -306,7 +306,7 @@ test('a client that has left takes no place', () => {
     ofTrusted: 1,
     inAll: 1,
   });
-  const enter = (end: AbortSignal): void => void streams.enter({ id: 'a', plan: 'free' } as never, end);
+  const enter = (end: AbortSignal): void => void streams.enter({ account: { id: 'a', plan: 'free' } as Account }, end);
   enter(AbortSignal.abort());
   const { signal } = new AbortController();
   expect(() => enter(signal)).not.toThrow();
@@ -326,7 +326,7 @@ describe('streams are bounded in all, and', () => {
   const end = new AbortController();
   const verifiedAt = new Date();
   const enter = (all: EventStreams, id: string, plan = 'verified') =>
-    all.enter({ id, plan, verifiedAt: plan === 'free' ? null : verifiedAt } as Account, end.signal);
+    all.enter({ account: { id, plan, verifiedAt: plan === 'free' ? null : verifiedAt } as Account }, end.signal);
 
   test('an account has its share', () => {
     const all = streams({ inAll: 10 });

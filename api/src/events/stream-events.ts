@@ -42,7 +42,7 @@ export async function streamEvents(
   const { events, clientLeft, yieldTurn, zones, recheckActor } = services;
   const zone = identifier === undefined ? undefined : await authorisedZone(services, actor, identifier, 'zones:read');
   const zoneId = zone && zoneIdOf(zone);
-  const placeLost = events.enter(actor.account, clientLeft.signal);
+  const placeLost = events.enter(actor, clientLeft.signal);
   yieldTurn();
   const end = AbortSignal.any([clientLeft.signal, events.stopping, placeLost]);
   const owners = ownersSeenBy(actor.account);

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import type { Account, Actor } from '../actor.ts';
+import type { Account, Actor, Caller } from '../actor.ts';
 import { queryOf } from './query.ts';
 import { type Callers, PLACE_LIMITS, type PlaceLimits, RequestPlaces, tooMany } from './request-places.ts';
 
@@ -53,7 +53,7 @@ export class Admission {
   readonly #isTrusted: (account: Account) => boolean;
   readonly #limits: AdmissionLimits;
   readonly #places: RequestPlaces;
-  readonly #accounts = new Map<string, AccountLoad>();
+  readonly #loads = new Map<string, AccountLoad>();
 
   constructor({ isTrusted, ...callers }: AdmissionOptions, limits: AdmissionLimits = ADMISSION_LIMITS) {
     this.#isTrusted = isTrusted;
@@ -78,35 +78,41 @@ export class Admission {
   };
 
   /** Counts a request that has a place with those of an account from now on, or where it has none with those of its network. Throws as `bound` does. */
-  identify(response: Response, account: Account | undefined): void {
-    if (account === undefined) this.#places.disown(response);
-    else this.#places.identify(response, account);
+  identify(response: Response, caller: Caller | undefined): void {
+    if (caller === undefined) this.#places.disown(response);
+    else this.#places.identify(response, caller);
   }
 
   /** Goes on when it is the request's turn; its Turn is in `response.locals.turn`. Throws Failure rate_limited. */
   admit({ waits: alwaysWaits = false }: { readonly waits?: boolean } = {}): RequestHandler {
     return (request, response, next) => {
-      const { account } = response.locals.actor as Actor;
-      const limits = this.#isTrusted(account) ? this.#limits.trustedAccount : this.#limits.account;
-      const load = this.#accounts.get(account.id) ?? { atWork: 0, waiting: 0, queue: new Set() };
+      const actor = response.locals.actor as Actor;
+      const limits = this.#isTrusted(actor.account) ? this.#limits.trustedAccount : this.#limits.account;
+      const key = keyOf(actor);
+      const load = this.#loads.get(key) ?? { atWork: 0, waiting: 0, queue: new Set() };
       const waits = alwaysWaits || queryOf(request, response).wait !== undefined;
       refuseMore(load, limits, waits);
-      this.#places.identify(response, account);
-      this.#accounts.set(account.id, load);
+      this.#places.identify(response, actor);
+      this.#loads.set(key, load);
       if (waits) load.waiting++;
       const finish = () => {
         if (waits) load.waiting--;
-        this.#forget(account.id, load);
+        this.#forget(key, load);
       };
       if (load.atWork < limits.atWork) begin(load, response, { next, finish });
       else enqueue(load, response, { next, finish });
     };
   }
 
-  #forget(account: string, load: AccountLoad): void {
+  #forget(key: string, load: AccountLoad): void {
     const isIdle = load.atWork === 0 && load.waiting === 0 && load.queue.size === 0;
-    if (isIdle && this.#accounts.get(account) === load) this.#accounts.delete(account);
+    if (isIdle && this.#loads.get(key) === load) this.#loads.delete(key);
   }
+}
+
+/** The sessions of an account have turns of their own, so that its tokens keep nobody out of the dashboard. */
+function keyOf({ account, session }: Caller): string {
+  return session === undefined ? account.id : `${account.id} sessions`;
 }
 
 /** Throws Failure rate_limited where an account has as many requests as it may have. */

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type Access, beforeVerification, caller, type Scheme } from '../access.ts';
-import type { Account, Actor, Identity } from '../actor.ts';
+import type { Account, Actor, Caller, Identity } from '../actor.ts';
 import { authorise, refuseSuspended } from '../authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Counting, Meter } from '../meter.ts';
@@ -24,7 +24,7 @@ export type Authenticators = { readonly [scheme in Scheme]?: Authenticator };
 export interface Authentication {
   readonly authenticators: Authenticators;
   /** Counts the requests of an account; nothing is limited where left out. */
-  readonly openMeter?: (account: Account, counting: Counting) => Meter | undefined;
+  readonly openMeter?: (caller: Caller, counting: Counting) => Meter | undefined;
   /** Any number may fail where left out. */
   readonly attempts?: FailedAttempts;
   /** Throws Failure for an account that is not verified. Nobody is asked where left out. */
@@ -75,8 +75,8 @@ function authenticating(
     attempts?.noteSuccess(credential);
     refuseUnverified(access, authentication, identity);
     response.locals.refusable = { identity, address, zone: request.params.zone };
-    paidOf(response)?.identify(identity.account);
-    const meter = openMeter?.(identity.account, counting);
+    paidOf(response)?.identify(identity);
+    const meter = openMeter?.(identity, counting);
     response.locals.meter = meter;
     await meter?.countRequest();
     const actor: Actor = { ...identity, address, meter };

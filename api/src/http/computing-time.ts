@@ -1,9 +1,12 @@
 import type { Response } from 'express';
-import type { Account } from '../actor.ts';
+import type { Caller } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { RateLimit } from '../meter.ts';
 import { Allowances, type Use } from './allowances.ts';
 import { atExpenseOf, type Payer } from './loop-time.ts';
+
+/** The time of the sessions of an account, as a part of that of the account, which it is added to. */
+const SESSIONS_PART = 1 / 2;
 
 /** Limits in milliseconds; undefined is none. */
 export interface ComputingLimits {
@@ -18,8 +21,11 @@ export interface Paid {
   run<T>(step: () => T): T;
   /** Throws Failure rate_limited where the network had used up its time when the work began. */
   refuseStranger(): void;
-  /** Has the account pay, also for the steps before. Throws Failure rate_limited where it has used up its time. */
-  identify(account: Account): void;
+  /**
+   * Has the account pay, also for the steps before. Sessions have a time of their own before they use that of the account, so that its tokens shut nobody
+   * out of the dashboard. Throws Failure rate_limited where it has used up its time.
+   */
+  identify(caller: Caller): void;
 }
 
 /** Pays at the expense of networks, until it is known which account pays. */
@@ -70,15 +76,24 @@ export class ComputingTime {
       refuseStranger: () => {
         if (retryAfter > 0) throw usedUp(`requests from ${address} without a valid token`, ofNetwork!, retryAfter);
       },
-      identify: ({ id, plan }) => {
+      identify: ({ account: { id, plan }, session }) => {
         const limit = this.#limits.ofPlan(plan);
-        const account = limit && this.#accounts.of(id);
-        const wait = limit === undefined ? 0 : this.#accounts.wait(account!, limit);
-        payer.passTo(account === undefined ? [] : [account]);
-        if (wait > 0) throw usedUp('requests of the account', limit!, wait);
+        if (limit === undefined) return payer.passTo([]);
+        const budgets = session === undefined ? [] : [{ key: `${id} sessions`, limit: ofSessions(limit) }];
+        const waits = [...budgets, { key: id, limit }].map((budget) => {
+          const use = this.#accounts.of(budget.key);
+          return { ...budget, use, wait: this.#accounts.wait(use, budget.limit) };
+        });
+        const next = waits.reduce((best, one) => (one.wait < best.wait ? one : best));
+        payer.passTo([next.use]);
+        if (next.wait > 0) throw usedUp('requests of the account', next.limit, next.wait);
       },
     };
   }
+}
+
+function ofSessions({ limit, seconds }: RateLimit): RateLimit {
+  return { limit: limit * SESSIONS_PART, seconds };
 }
 
 function usedUp(whose: string, { limit, seconds }: RateLimit, retryAfter: number): Failure {

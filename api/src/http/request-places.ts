@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { RecentMap } from '@fourwinds/data';
 import { FairPool, type Holder, networkHolder } from '@fourwinds/process';
 import type { Request, Response } from 'express';
-import type { Account } from '../actor.ts';
+import type { Caller } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import { addressOf } from './client-address.ts';
 
@@ -16,7 +16,7 @@ export interface Places {
 /** The accounts and sessions of callers, which this part does not know. */
 export interface Callers {
   /** The account as one that shares places. */
-  readonly holderOf: (account: Account, share: number) => Holder;
+  readonly holderOf: (caller: Caller, share: number) => Holder;
   /** The secret of the session in the cookies of a request. */
   readonly sessionIn: (cookies: string | undefined) => string | undefined;
 }
@@ -71,8 +71,8 @@ export class RequestPlaces {
   }
 
   /** The request is one of this account from now on. Throws as `enter` does. */
-  identify(response: Response, account: Account): void {
-    const holder = this.#callers.holderOf(account, this.#limits.identified.share);
+  identify(response: Response, caller: Caller): void {
+    const holder = this.#callers.holderOf(caller, this.#limits.identified.share);
     this.#take(response, 'identified', holder);
     const credential = response.locals.credential as string;
     if (credential !== '') this.#valid.set(credential, holder);

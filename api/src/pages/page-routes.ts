@@ -137,9 +137,10 @@ async function callOf(
   const peer = peerAddress(request.socket);
   const secret = cookie(SESSION_COOKIE);
   const session = secret === undefined || isForPrograms ? undefined : await readSession?.(secret, client);
-  admission.identify(response, session?.account);
-  if (session === undefined) paidOf(response)?.refuseStranger();
-  else paidOf(response)?.identify(session.account);
+  const caller = session && { account: session.account, session };
+  admission.identify(response, caller);
+  if (caller === undefined) paidOf(response)?.refuseStranger();
+  else paidOf(response)?.identify(caller);
   return {
     services,
     session,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Count, Rate, RateReading } from '../meter.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { unused } from './rate.ts';
+import { keyOf, unused } from './rate.ts';
 
 /**
  * SQL that counts a request, with the parameters of account, name, limit and seconds. It returns the times that count, or no row
@@ -65,11 +65,6 @@ const FORGET = `
 
 /** Ends a transaction in which a limit was reached. */
 class Refused extends Error {}
-
-/** The name of a row: with a space where it is that of a part of the account. */
-function keyOf({ name, part }: Rate): string {
-  return part === undefined ? name : `${name} ${part}`;
-}
 
 function valuesOf(rate: Rate): unknown[] {
   return [rate.accountId, keyOf(rate), rate.limit, rate.seconds];

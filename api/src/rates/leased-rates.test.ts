@@ -112,6 +112,16 @@ test('the statements are far fewer than the requests', async () => {
   query.mockRestore();
 });
 
+test('parts of an account have limits of their own, and are forgotten an hour after their last request', async () => {
+  const replica = new LeasedRates(pool, now);
+  const [one, other] = ['one', 'other'].map((part): Rate => ({ ...rate, seconds: 60, part }));
+  expect([await takeAll(replica, one), await takeAll(replica, other)]).toEqual([200, 200]);
+  expect((await replica.take({ ...rate, seconds: 60 })).isTaken).toBe(true);
+  expect(await replica.forget(10)).toBe(0);
+  await pool.query('UPDATE leased_rates SET slots = ARRAY(SELECT slot - 3601 FROM unnest(slots) AS slot)');
+  expect([await replica.forget(1), await replica.forget(10), await replica.forget(10)]).toEqual([1, 1, 0]);
+});
+
 test('a clock of the database that is set back refuses nobody for longer than a period', async () => {
   const replica = new LeasedRates(pool, now);
   await takeAll(replica);

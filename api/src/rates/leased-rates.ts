@@ -1,7 +1,7 @@
 import { RecentMap } from '@fourwinds/data';
 import type { Pool } from 'pg';
 import type { Count, Rate, RateReading } from '../meter.ts';
-import { unused } from './rate.ts';
+import { keyOf, unused } from './rate.ts';
 
 /** Slots of a period; requests count by the slot in which they were granted, and until a period after its end. */
 const SLOTS = 60;
@@ -65,6 +65,13 @@ const READ = `
   LEFT JOIN LATERAL unnest(l.slots, l.counts) AS old(slot, count)
     ON old.slot >= floor(extract(epoch FROM clock_timestamp()) * 1000 / wanted.milliseconds) - ${SLOTS}
   GROUP BY place ORDER BY place`;
+
+/** Slots of parts have a second. */
+const FORGET = `
+  DELETE FROM leased_rates WHERE (account_id, name) IN (
+    SELECT account_id, name FROM leased_rates
+    WHERE name LIKE '% %' AND coalesce(to_timestamp(slots[cardinality(slots)]) < now() - interval '1 hour', true)
+    LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 interface ReadRow {
   readonly used: number;
@@ -147,13 +154,18 @@ export class LeasedRates {
     rate: Rate,
     { count, slot, back }: { readonly count: number; readonly slot: number | null; readonly back: number },
   ): Promise<LeaseRow> {
-    const { accountId, name, limit } = rate;
+    const { accountId, limit } = rate;
     const { rows } = await this.#pool.query<LeaseRow>({
       name: 'take-whole',
       text: TAKE_WHOLE,
-      values: [accountId, name, limit, count, slotOf(rate), slot, back],
+      values: [accountId, keyOf(rate), limit, count, slotOf(rate), slot, back],
     });
     return rows[0];
+  }
+
+  /** Deletes at most so many counts of parts of accounts that no longer limit anything, and says how many. */
+  async forget(count: number): Promise<number> {
+    return (await this.#pool.query(FORGET, [count])).rowCount ?? 0;
   }
 
   /** Counts nothing; requests that a replica has leased and not used yet are taken as used. */
@@ -168,13 +180,13 @@ export class LeasedRates {
     const { rows } = await this.#pool.query<ReadRow>({
       name: 'read-leased-rates',
       text: READ,
-      values: [accountId, rates.map(({ name }) => name), rates.map(slotOf)],
+      values: [accountId, rates.map(keyOf), rates.map(slotOf)],
     });
     return rows.map((row, i) => readingOf(rates[i], row));
   }
 
-  #leaseOf({ accountId, name }: Rate): Lease {
-    const key = `${name} ${accountId}`;
+  #leaseOf(rate: Rate): Lease {
+    const key = `${rate.accountId} ${keyOf(rate)}`;
     const known = this.#leases.get(key);
     if (known !== undefined) return known;
     const lease: Lease = {
@@ -198,7 +210,7 @@ export class LeasedRates {
   }
 
   async #renew(rate: Rate, lease: Lease): Promise<void> {
-    const { accountId, name, limit } = rate;
+    const { accountId, limit } = rate;
     const slotMilliseconds = slotOf(rate);
     const { slot, left } = lease;
     lease.left = 0;
@@ -206,7 +218,7 @@ export class LeasedRates {
     const { rows } = await this.#pool.query<LeaseRow>({
       name: 'lease-requests',
       text: LEASE,
-      values: [accountId, name, limit, nextPart(lease.part, left, limit), slotMilliseconds, slot, left],
+      values: [accountId, keyOf(rate), limit, nextPart(lease.part, left, limit), slotMilliseconds, slot, left],
     });
     const [row] = rows;
     // The answer took some time; counted from before the question, the slot ends rather too early here.

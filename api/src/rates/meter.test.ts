@@ -10,11 +10,11 @@ const rates = new Rates(pool, { limitsOf, log: silent, now: () => 0 });
 const account = { id: 'a', plan: 'verified' } as Account;
 
 test('a request that could be answered without the database is not refused because it cannot be counted', async () => {
-  const meter = rates.openMeter(account, { request: 'reads' });
+  const meter = rates.openMeter({ account }, { request: 'reads' });
   await expect(meter?.countRequest()).resolves.toBeUndefined();
   await expect(meter?.headers()).resolves.toEqual({});
 });
 
 test('a write that cannot be counted fails', async () => {
-  await expect(rates.openMeter(account, { request: 'writes' })?.countRequest()).rejects.toBe(away);
+  await expect(rates.openMeter({ account }, { request: 'writes' })?.countRequest()).rejects.toBe(away);
 });

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import { isDatabaseAway } from '../db/pool.ts';
+import type { Caller } from '../actor.ts';
 import type { ExactRates } from './exact-rates.ts';
 import type { LeasedRates } from './leased-rates.ts';
 import { Failure } from '../failure.ts';
@@ -25,30 +26,38 @@ export interface MeterPorts {
   readonly log: Logger;
 }
 
+/** How much of the limit of all sessions of an account one of them may use. */
+const SESSION_PART = 1 / 2;
+
 /** Counts one request of an account. */
 export class RequestMeter implements Meter {
   readonly #ports: MeterPorts;
   readonly #accountId: string;
   readonly #limits: RateLimits;
-  readonly #request: Rate | undefined;
+  readonly #requests: readonly Rate[];
   readonly #write: Rate | undefined;
   #reading: RateReading | undefined;
   #octets: TakenOctets | undefined;
 
-  constructor(ports: MeterPorts, accountId: string, limits: RateLimits, { request, write }: Counting) {
+  constructor(ports: MeterPorts, { account, session }: Caller, limits: RateLimits, { request, write }: Counting) {
     const rateOf = (name: RateName | undefined): Rate | undefined => {
       const limit = name && limits[name];
-      return limit && { ...limit, name, accountId };
+      return limit && { ...limit, name, accountId: account.id };
     };
+    const counted = rateOf(request === undefined || session === undefined ? request : 'session_requests');
     this.#ports = ports;
-    this.#accountId = accountId;
+    this.#accountId = account.id;
     this.#limits = limits;
-    this.#request = rateOf(request);
+    this.#requests = counted === undefined ? [] : [...ofSession(counted, session?.id ?? undefined), counted];
     this.#write = rateOf(write);
   }
 
   async countRequest(): Promise<void> {
-    if (this.#request !== undefined) await this.#take(this.#request);
+    for (const rate of this.#requests) {
+      const before = this.#reading;
+      await this.#take(rate);
+      if (before !== undefined && before.remaining < (this.#reading?.remaining ?? Infinity)) this.#reading = before;
+    }
   }
 
   async countWrite(run: (rate: Rate | undefined) => Promise<Count | undefined>): Promise<void> {
@@ -128,7 +137,7 @@ export class RequestMeter implements Meter {
 
   /** The rest of the limit of a request that has written nothing. */
   async #readWrites(): Promise<RateReading | undefined> {
-    const rate = this.#write ?? this.#request;
+    const rate = this.#write ?? this.#requests.at(0);
     if (rate === undefined) return undefined;
     try {
       return await counterOf(this.#ports, rate).read(rate);
@@ -137,6 +146,11 @@ export class RequestMeter implements Meter {
       return undefined;
     }
   }
+}
+
+/** The limit of one session, so that it leaves requests to the others of the account. It counts first: those that it refuses count for the session alone. */
+function ofSession(rate: Rate, id: string | undefined): Rate[] {
+  return id === undefined ? [] : [{ ...rate, part: id, limit: Math.ceil(rate.limit * SESSION_PART) }];
 }
 
 /** Where a limit is counted. */

@@ -4,6 +4,11 @@ import type { Rate, RateLimit, RateReading } from '../meter.ts';
 /** Larger limits are leased by replicas: each of them may count a part without the database. */
 const LARGEST_EXACT = 120;
 
+/** The name of a row: with a space where it is that of a part of the account. */
+export function keyOf({ name, part }: Rate): string {
+  return part === undefined ? name : `${name} ${part}`;
+}
+
 export function isExact({ limit }: RateLimit): boolean {
   return limit <= LARGEST_EXACT;
 }
@@ -19,7 +24,9 @@ export function exceeded({ rate, resetIn }: RateReading): Failure {
   return new Failure('rate_limited', message, [], { retryAfter: wait });
 }
 
-function allowed({ name, limit }: Rate): string {
+function allowed({ name, limit, part }: Rate): string {
+  if (name === 'session_requests')
+    return `${part === undefined ? 'the sessions of the account' : 'a session'} may make ${limit} requests`;
   if (name === 'dynamic_records') return `the address of a name may change ${limit} times`;
   if (name === 'dynamic_tokens') return `a token may change addresses ${limit} times`;
   if (name === 'written_bytes') return `the account may write ${limit} octets of records`;

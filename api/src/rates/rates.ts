@@ -1,6 +1,6 @@
 import type { Logger } from '@fourwinds/process';
 import type { Pool } from 'pg';
-import type { Account } from '../actor.ts';
+import type { Account, Caller } from '../actor.ts';
 import { ExactRates } from './exact-rates.ts';
 import { LeasedRates } from './leased-rates.ts';
 import { isExact } from './rate.ts';
@@ -42,9 +42,9 @@ export class Rates {
   }
 
   /** Counts a request; undefined for an account without limits. */
-  readonly openMeter = (account: Account, counting: Counting): Meter | undefined => {
-    const limits = this.#limitsOf(account.plan);
-    return limits && new RequestMeter(this.#ports, account.id, limits, counting);
+  readonly openMeter = (caller: Caller, counting: Counting): Meter | undefined => {
+    const limits = this.#limitsOf(caller.account.plan);
+    return limits && new RequestMeter(this.#ports, caller, limits, counting);
   };
 
   /** The limits of parts of an account, for each part of that kind. */
@@ -56,9 +56,11 @@ export class Rates {
     });
   }
 
-  /** As ExactRates does. */
-  forget(count: number): Promise<number> {
-    return this.#ports.exact.forget(count);
+  /** Deletes at most so many counts of parts of accounts that no longer limit anything, and says how many. */
+  async forget(count: number): Promise<number> {
+    const { exact, leased } = this.#ports;
+    const forgotten = await exact.forget(count);
+    return forgotten + (await leased.forget(count - forgotten));
   }
 
   /** The present use of each limit of an account: those of requests, and the one of octets. */

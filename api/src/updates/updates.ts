@@ -100,7 +100,7 @@ export class Updates {
       return [
         answerSigned(headerResponse(octets, RCODE.NOTAUTH, decodeOrNothing(octets)), verification, { hmac, now }),
       ];
-    paid?.identify(found.account);
+    paid?.identify(found);
     const { key, record } = verification;
     const message = decodeOrNothing(verification.message);
     const responses =
@@ -162,7 +162,7 @@ export class Updates {
   }
 
   #actorOf({ account, token, client: { address } }: SignedMessage, counting: Counting): Actor {
-    return { account, token, address, meter: this.#services.rates.openMeter(account, counting) };
+    return { account, token, address, meter: this.#services.rates.openMeter({ account }, counting) };
   }
 
   /** The response code that an error calls for. Throws errors that pass. */

@@ -4866,7 +4866,7 @@ export interface operations {
                             /** @description Requests in any span of so many seconds. */
                             limit: number;
                             /** @enum {string} */
-                            name: "reads" | "writes" | "zone_creates" | "requests";
+                            name: "reads" | "writes" | "zone_creates" | "requests" | "session_requests";
                             remaining: number;
                             /** @description When the oldest request that counts no longer does; null where none counts. */
                             reset_at: string | null;

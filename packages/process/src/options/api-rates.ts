@@ -6,6 +6,7 @@ const names = [
   'writes',
   'zone_creates',
   'requests',
+  'session_requests',
   'dynamic_records',
   'dynamic_tokens',
   'written_bytes',
