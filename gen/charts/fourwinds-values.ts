@@ -94,6 +94,13 @@ export const fourwindsValues = z.strictObject({
         .describe(
           'Versions that a namespace or account may publish in a minute, in the long run, all its zones together; any number where 0.',
         ),
+      retainedZones: z
+        .int()
+        .min(0)
+        .default(10)
+        .describe(
+          'Zones that a namespace may leave served after it has deleted their objects with the policy Retain; none where 0. Trusted namespaces have no limit.',
+        ),
       resolvers: z
         .array(z.string())
         .default([])

@@ -78,6 +78,7 @@ await runService(log, async (signal) => {
         requiresProof: config.FOURWINDS_REQUIRE_PROOF === 'on',
         checksUsers: config.FOURWINDS_CHECKED_USERS === 'on',
         publicationsPerMinute: config.FOURWINDS_PUBLICATIONS_PER_MINUTE,
+        retainedZones: config.FOURWINDS_RETAINED_ZONES,
         serviceSigned: config.FOURWINDS_SERVICE_DNSSEC && config.FOURWINDS_SERVICE_DNSSEC === 'on',
         sign,
         verify,

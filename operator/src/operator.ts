@@ -24,6 +24,7 @@ import { checkedWriters, lastWriters } from './history/writer.ts';
 import { ZoneHistories } from './history/zone-histories.ts';
 import { KeyExports } from './keys/secrets/key-exports.ts';
 import { KeySecrets } from './keys/secrets/key-secrets.ts';
+import { RetainedZones } from './ownership/retained-zones.ts';
 import type { ParentFacts } from './parent/parent-facts.ts';
 import { ParentLookup } from './parent/parent-lookup.ts';
 import { ParentWatch } from './parent/parent-watch.ts';
@@ -63,6 +64,8 @@ export interface OperatorOptions {
   readonly checksUsers?: boolean;
   /** Versions that an owner may publish in a minute, in the long run; 0 for any number. */
   readonly publicationsPerMinute: number;
+  /** Zones that an owner may retain without their objects. */
+  readonly retainedZones: number;
   /** Whether the zone of that is to be signed; where undefined, that is left to its Zone. */
   readonly serviceSigned?: boolean;
   readonly sign: SignText;
@@ -126,7 +129,7 @@ export class Operator {
     const { sign, verify } = rememberSignatures(options);
     const { deniedDomains = [], trustedNamespaces = () => false, requiresProof = false } = options;
     const { time: now, elapsed } = clocks;
-    const { publicationsPerMinute: perMinute } = options;
+    const { publicationsPerMinute: perMinute, retainedZones } = options;
     const rates = new ReconcileRates({
       elapsed: clocks.elapsed,
       onHot: (hot) => log.error(hot, 'one object is reconciled many times a second although nobody changes it'),
@@ -183,6 +186,7 @@ export class Operator {
       ...{ endpoints, state, regions, versions, secrets, parentOf, record, composeElsewhere, makeSignatures },
       ...{ turn, enqueue, sign, now, elapsed, program, log, histories, onServed: options.onServed },
       ...{ proofs, newToken, budgets: new PublicationBudgets({ perMinute, elapsed }) },
+      retained: new RetainedZones({ state, most: retainedZones, enqueue, now }),
     });
     this.#zones = zones;
     const { graceMilliseconds, epochMilliseconds: intervalMilliseconds, lostLeaseMilliseconds } = options;

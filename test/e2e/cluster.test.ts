@@ -39,7 +39,10 @@ describe('five control planes', () => {
 
   beforeAll(async () => {
     addresses = await freeAddresses();
-    const environment = { FOURWINDS_TRUSTED_NAMESPACES: 'kubernetes.io/metadata.name notin (evil)' };
+    const environment = {
+      FOURWINDS_TRUSTED_NAMESPACES: 'kubernetes.io/metadata.name notin (evil, bounded)',
+      FOURWINDS_RETAINED_ZONES: '1',
+    };
     ({ fourwinds, kubectl } = await startOnControlPlanes(folder, addresses, environment));
   }, 1_200_000);
 
@@ -253,6 +256,57 @@ describe('five control planes', () => {
       await kubectl('delete zone victims --timeout=100s');
       await kubectl(`${AS_TENANT} delete zone own other --timeout=100s`);
     });
+  });
+
+  describe('a namespace with a quota of three zones, which may retain one', () => {
+    const IN = '--namespace bounded';
+    const COUNTED = 'count/zones.dns.fourwinds.dev';
+    const zones = async (): Promise<string[]> =>
+      (await kubectl(`${IN} get zones -o name`)).split('\n').filter((name) => name !== '');
+
+    /** Counts the objects, as the controller of quotas does that the planes lack. */
+    async function count(): Promise<void> {
+      const status = { hard: { [COUNTED]: '3' }, used: { [COUNTED]: String((await zones()).length) } };
+      await kubectl(
+        `${IN} patch resourcequota zones --subresource=status --type=merge -p ${JSON.stringify({ status })}`,
+      );
+    }
+
+    /** Deletes a zone and waits until its object is gone, or says why it stays. */
+    async function deleteZone(name: string): Promise<void> {
+      await kubectl(`${IN} delete zone ${name} --wait=false`);
+      const reason = '{.status.conditions[?(@.type=="Accepted")].reason}';
+      await until(`${name} is gone or kept`, async () => {
+        const said = await kubectl(`${IN} get zone ${name} --ignore-not-found -o jsonpath=${reason}`);
+        return said === '' || said === 'RetainedLimit';
+      });
+    }
+
+    test('has no more zones served than both allow, and goes once those that are kept are let go', async () => {
+      await kubectl('create namespace bounded');
+      await kubectl(`${IN} create quota zones --hard=${COUNTED}=3`);
+      const made: string[] = [];
+      const make = async (): Promise<void> => {
+        const name = `bounded-${made.length}.com`;
+        await count();
+        await kubectl(`${IN} create -f -`, named(name, `domain: ${name}, deletionPolicy: Retain, records: [${www}]`));
+        await kubectl(`${IN} wait --for=condition=InSync zone/${name} --timeout=100s`);
+        made.push(name);
+        await deleteZone(name);
+      };
+      for (let i = 0; i < 4; i++) await make();
+      await expect(make()).rejects.toThrow('exceeded quota');
+      for (const name of made) expect(await onAllServers(`www.${name}`, 'A')).toEqual(four('192.0.2.1'));
+
+      await kubectl('delete namespace bounded --wait=false');
+      const kept = await zones();
+      expect(kept).toHaveLength(3);
+      for (const zone of kept)
+        await kubectl(`${IN} patch ${zone} --type=merge -p {"spec":{"deletionPolicy":"Delete"}}`);
+      await kubectl('wait --for=delete namespace/bounded --timeout=100s');
+      const answers = await Promise.all(made.map((name) => onAllServers(`www.${name}`, 'A')));
+      expect(answers.map(([first]) => first)).toEqual([['192.0.2.1'], [], [], []]);
+    }, 300_000);
   });
 
   keysComeAndGo(() => fourwinds);

@@ -1,4 +1,4 @@
-import { ancestorsOf, type DomainClaimResource } from '@fourwinds/resources';
+import { ancestorsOf, type DomainClaimResource, isRetained, tenantOf } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { WrittenClaims } from '../ownership/written-claims.ts';
 
@@ -8,11 +8,13 @@ export class ClaimIndex {
   readonly #byDomain: IndexBy<DomainClaimResource>;
   readonly #byZoneId: IndexBy<DomainClaimResource>;
   readonly #byAncestor: IndexBy<DomainClaimResource>;
+  readonly #retained: IndexBy<DomainClaimResource>;
 
   constructor(claims: Informer<DomainClaimResource>) {
     this.#byDomain = new IndexBy(claims, ({ spec }) => [spec.domain]);
     this.#byZoneId = new IndexBy(claims, ({ spec }) => (spec.zoneId === undefined ? [] : [spec.zoneId]));
     this.#byAncestor = new IndexBy(claims, ({ spec }) => ancestorsOf(spec.domain));
+    this.#retained = new IndexBy(claims, ({ spec }) => (isRetained(spec) ? [tenantOf(spec)] : []));
     claims.onChange((_, [now, before]) => this.#written.seen((now ?? before).spec.domain, now));
   }
 
@@ -42,6 +44,16 @@ export class ClaimIndex {
 
   claimsBelow(domain: string): DomainClaimResource[] {
     return this.#byAncestor.get(domain);
+  }
+
+  /** How many zones a tenant has retained. */
+  retainedCount(tenant: string): number {
+    return this.#retained.countOf(tenant);
+  }
+
+  /** Some of the domains that a tenant has retained, `most` of them at most. */
+  retainedOf(tenant: string, most: number): string[] {
+    return this.#retained.some(tenant, most).map(({ spec }) => spec.domain);
   }
 
   /** Claims of zones with this id. */

@@ -1,4 +1,4 @@
-import { ancestorsOf, keySecretName, type SecretResource, type ZoneResource } from '@fourwinds/resources';
+import { ancestorsOf, keySecretName, type SecretResource, tenantOf, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { domainOf } from '../keys/secrets/key-secrets.ts';
 import { ownerOf } from '../ownership/claims.ts';
@@ -82,5 +82,5 @@ function idGroups(zone: ZoneResource): string[] {
 }
 
 function ownerText(namespace: string, zone: ZoneResource | undefined): string {
-  return `${namespace}/${(zone && ownerOf(zone).account) ?? ''}`;
+  return tenantOf(zone === undefined ? { namespace } : ownerOf(zone));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DomainClaimResource, endOfClaim } from '@fourwinds/resources';
+import { type DomainClaimResource, endOfClaim, isRetained } from '@fourwinds/resources';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { claimName } from '../ownership/claims.ts';
@@ -51,7 +51,7 @@ export function domainClaimController(options: DomainClaimControllerOptions): Co
         return undefined;
       }
       withoutZone.add(name);
-      if (isRetained(claim)) await recoverRetained(options, claim);
+      if (isRetained(claim.spec)) await recoverRetained(options, claim);
       await keepClaim(state, claim, { regions: regions.views(), now: now() });
       return { requeueAfter: nextReview(claim, now()) };
     },
@@ -69,13 +69,19 @@ function watchClaims(
   claims.onChange(({ name }, [claim, before]) => {
     if (isDeepStrictEqual(claim?.spec, before?.spec)) return;
     if (claim === undefined || isConcerned(claim)) queue.enqueue(name);
-    enqueue(claimIndex.claimsBelow((claim ?? before).spec.domain).filter(isRetained), queue);
+    enqueue(
+      claimIndex.claimsBelow((claim ?? before).spec.domain).filter(({ spec }) => isRetained(spec)),
+      queue,
+    );
   });
   zones.onChange((_, [zone, before]) => {
     const { domain } = (zone ?? before).spec;
     if (zone === undefined || before === undefined) enqueue(claimIndex.claimsOn(domain).filter(isConcerned), queue);
     if (!isDeepStrictEqual(zone?.spec.delegateTo, before?.spec.delegateTo))
-      enqueue(claimIndex.claimsBelow(domain).filter(isRetained), queue);
+      enqueue(
+        claimIndex.claimsBelow(domain).filter(({ spec }) => isRetained(spec)),
+        queue,
+      );
   });
 }
 
@@ -105,13 +111,9 @@ function enqueue(claims: readonly DomainClaimResource[], queue: WorkQueue): void
   for (const { metadata } of claims) queue.enqueue(metadata.name);
 }
 
-function isRetained({ spec }: DomainClaimResource): boolean {
-  return spec.retained === true;
-}
-
 /** Milliseconds after which the claim has to be decided again without any event. */
 function nextReview(claim: DomainClaimResource, now: number): number {
-  if (isRetained(claim)) return RETAINED_MILLISECONDS;
+  if (isRetained(claim.spec)) return RETAINED_MILLISECONDS;
   return Math.max(0, Math.min(endOfClaim(claim.spec) + 1 - now, LONGEST_MILLISECONDS));
 }
 

@@ -16,6 +16,7 @@ import type { VersionChange } from '../history/version-change.ts';
 import type { ZoneHistories } from '../history/zone-histories.ts';
 import { holds } from '../ownership/claims.ts';
 import { findLatestClaim, resolveClaim, updateClaim } from '../ownership/keep-claims.ts';
+import type { RetainedZones } from '../ownership/retained-zones.ts';
 import { recoverSnapshot } from '../regions/recover.ts';
 import { isEndpointRecord } from '../endpoints/endpoint-record.ts';
 import type { Result } from '../runtime/queue.ts';
@@ -43,6 +44,7 @@ export interface ZoneControllerOptions extends ComposerOptions, GatherContext, P
   /** Hears of new versions. */
   readonly histories: Pick<ZoneHistories, 'note' | 'unwrittenWith'>;
   readonly budgets: PublicationBudgets;
+  readonly retained: RetainedZones;
   /** Tells this program from others, which may compose otherwise. */
   readonly program: string;
 }
@@ -103,7 +105,7 @@ export class ZoneController {
     const { state, regions, elapsed } = this.#options;
     const [namespace, name] = key.split('/');
     const zone = state.zones.get({ namespace, name });
-    if (zone === undefined || this.#isToGo(zone)) return this.#remove(key, zone);
+    if (zone === undefined || this.#isToGo(key, zone)) return this.#remove(key, zone);
     if (state.service.nameservers.length === 0 || regions.connections.length === 0 || this.#awaitsRegions(zone))
       return { requeueAfter: PATIENCE_MILLISECONDS };
     const rest = this.#rest.of(key, zone.metadata, elapsed());
@@ -123,8 +125,11 @@ export class ZoneController {
     return this.#reports.reportOrphans(key, { isKept: true });
   }
 
-  #isToGo(zone: ZoneResource): boolean {
-    return zone.metadata.deletionTimestamp !== undefined && !this.#isKeptForSignatures(zone);
+  #isToGo(key: string, zone: ZoneResource): boolean {
+    const { metadata, spec } = zone;
+    if (metadata.deletionTimestamp === undefined) return false;
+    const isToStay = spec.deletionPolicy === 'Retain' && metadata.finalizers?.includes(FINALIZER) === true;
+    return !isToStay || (!this.#isSigned(zone) && this.#options.retained.admit(key, zone));
   }
 
   /** Whether a zone that has no claim yet waits for regions: no owner has a domain that they may serve for another. */
@@ -135,11 +140,11 @@ export class ZoneController {
 
   /** Gathers once, decides in steps, acts. */
   async #reconcileZone(key: string, zone: ZoneResource): Promise<Result> {
-    const { state, regions, versions, budgets, now } = this.#options;
+    const { state, regions, versions, budgets, retained, now } = this.#options;
     const seen = this.#seenProof(key, zone);
     const claim = await resolveClaim(state, zone, { regions: regions.views(), now: now(), seen });
     const gathered = await gather(this.#options, { key, zone, claim, previous: versions.of(zone) });
-    const ownership = own(gathered);
+    const ownership = own({ ...gathered, retained: retained.namedFor(zone) });
     if (ownership.claim !== undefined) await updateClaim(state, ownership.claim);
     const wait = ownership.refusal === undefined ? await this.#wait(gathered) : 0;
     if (wait > 0 && !this.#reports.owesDelay(zone, wait)) return { requeueAfter: wait };
@@ -254,15 +259,14 @@ export class ZoneController {
   }
 
   /** A signed zone needs its signatures renewed, so it cannot be left unattended. */
-  #isKeptForSignatures(zone: ZoneResource): boolean {
-    const { secrets } = this.#options;
-    const isSigned = keyStateOf(zone, secrets).state !== 'unsigned';
-    return zone.spec.deletionPolicy === 'Retain' && isSigned && zone.metadata.finalizers?.includes(FINALIZER) === true;
+  #isSigned(zone: ZoneResource): boolean {
+    return keyStateOf(zone, this.#options.secrets).state !== 'unsigned';
   }
 
   #forget(key: string): void {
     this.#options.versions.forget(key);
     this.#options.budgets.forget(key);
+    this.#options.retained.forget(key);
     this.unserved.forget(key);
   }
 }

@@ -6,6 +6,7 @@ import {
   type DomainClaimSpec,
   type DomainProof,
   isClaimEnded,
+  isRetained,
   make,
   sameOwner,
   type ZoneResource,
@@ -163,7 +164,7 @@ export async function keepClaim(
   const isGone = (): boolean =>
     regions.every(({ reachable }) => reachable) && !regions.some(holdsManifest(claim.spec.domain));
   if (isClaimEnded(claim.spec, now)) await state.store.delete(DomainClaimKind, claim.metadata, preconditionsOf(claim));
-  else if (claim.spec.retained === true && claim.spec.releasedAt === undefined) await keepRetained(state, claim, now);
+  else if (isRetained(claim.spec)) await keepRetained(state, claim, now);
   else if (isGone()) await noteGone(state, claim, now);
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@fourwinds/process';
-import { manifestName } from '@fourwinds/snapshot';
+import { tenantOf } from '@fourwinds/resources';
+import { manifestName, publishedClaimOf } from '@fourwinds/snapshot';
 import type { ResourceStore, WriteOrder } from '@fourwinds/store';
 import { Queue, type Result } from '../runtime/queue.ts';
 import type { ReconcileRates } from '../runtime/reconcile-rates.ts';
@@ -196,5 +197,7 @@ function digestOf(desired: DesiredObjects | undefined): string | undefined {
 
 /** Owners take turns in being written. */
 function ownerOf(desired: DesiredObjects | undefined): string {
-  return desired !== undefined && 'snapshot' in desired ? (desired.snapshot.manifest.data?.owner ?? '') : '';
+  const claim =
+    desired !== undefined && 'snapshot' in desired ? publishedClaimOf(desired.snapshot.manifest) : undefined;
+  return claim === undefined ? '' : tenantOf(claim);
 }

@@ -33,6 +33,8 @@ type Optional =
 export interface TestedOperatorOptions extends Pick<OperatorOptions, Chosen | Optional> {
   /** As many as in the product when omitted. */
   readonly publicationsPerMinute?: number;
+  /** As many as in the product when omitted. */
+  readonly retainedZones?: number;
   /** A label selector. */
   readonly trustedNamespaces: string;
   /** No nameserver of a domain answers when omitted. */
@@ -59,6 +61,7 @@ export function testedOperator({
   elapsed = () => performance.now(),
   logged,
   publicationsPerMinute = 600,
+  retainedZones = 10,
   ...rest
 }: TestedOperatorOptions): Operator {
   const log = createLogger('operator', 'info', { write: (line: string) => void logged.push(line) });
@@ -66,6 +69,7 @@ export function testedOperator({
     ...rest,
     texts,
     publicationsPerMinute,
+    retainedZones,
     serviceDomain: SERVICE_DOMAIN,
     trustedNamespaces: parseLabelSelector(trustedNamespaces),
     composeElsewhere: (key, job) => composing.run(key, job),

@@ -89,6 +89,8 @@ export class World {
   serviceSigned: boolean | undefined;
   /** Versions that an owner may publish in a minute; as many as in the product when omitted. */
   publicationsPerMinute: number | undefined;
+  /** Zones that an owner may retain; as many as in the product when omitted. */
+  retainedZones: number | undefined;
   /** Which program the operator is. */
   program = 'one';
   /** Whether new domains are served only once they are proven. */
@@ -169,6 +171,7 @@ export class World {
       requiresProof: this.requiresProof,
       serviceSigned: this.serviceSigned,
       publicationsPerMinute: this.publicationsPerMinute,
+      retainedZones: this.retainedZones,
       sign: (text) => {
         this.signed.push(text);
         return sign(text);

@@ -6,6 +6,7 @@ import { own } from './own.ts';
 const now = Date.parse('2026-01-10T00:00:00.000Z');
 const zone = zoneOf('sub.example.test');
 const spec: DomainClaimSpec = { domain: 'sub.example.test', namespace: 'team', zone: 'sub.example.test' };
+const deleted = { ...zone, metadata: { ...zone.metadata, deletionTimestamp: '2026-01-09T23:00:00.000Z' } };
 const held: ClaimDecision = { state: 'held', spec };
 const granted = { ...spec, grantedBy: { domain: 'example.test', namespace: 'above' } };
 const withdrawnAt = '2026-01-09T23:00:00.000Z';
@@ -20,7 +21,7 @@ const withoutDs = { parent: { ds: [], everywhere: [], ttl: 3600, at: now, delega
 
 type Input = Partial<Parameters<typeof own>[0]>;
 const decide = (input: Input): ReturnType<typeof own> =>
-  own({ zone, claim: held, keys: { state: 'unsigned' }, parent: {}, now, ...input });
+  own({ zone, claim: held, keys: { state: 'unsigned' }, parent: {}, now, retained: ['a.example'], ...input });
 
 test.each<[string, Input, string | undefined, string | undefined]>([
   ['a zone that has its domain', {}, undefined, undefined],
@@ -34,10 +35,11 @@ test.each<[string, Input, string | undefined, string | undefined]>([
   ['one that is suspended', { zone: { ...zone, spec: { ...zone.spec, suspend: true } } }, 'suspended', 'Suspended'],
   [
     'one that is deleted and kept for its signatures',
-    { zone: { ...zone, metadata: { ...zone.metadata, deletionTimestamp: withdrawnAt } } },
+    { zone: deleted, keys: { state: 'signed' } as Input['keys'] },
     'suspended',
     'SignedRetained',
   ],
+  ['one that is deleted beyond what may be retained', { zone: deleted }, 'suspended', 'RetainedLimit'],
   ['ownership comes first', { claim: withdrawn(), keys: { state: 'unsigned' } }, 'disowned', 'GrantWithdrawn'],
   ['one whose keys are gone, without a grant', { claim: withdrawn(), keys: missing }, 'suspended', 'GrantEnding'],
 ])('%s', (_, input, state, reason) => {

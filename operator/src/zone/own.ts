@@ -3,7 +3,10 @@ import { decideWithdrawal } from '../ownership/withdrawal.ts';
 import { refusedFor, type RefusedComposition } from './compose/composition.ts';
 import type { GatheredZone } from './gathered-zone.ts';
 
-type OwnInput = Pick<GatheredZone, 'zone' | 'claim' | 'keys' | 'parent' | 'now'>;
+interface OwnInput extends Pick<GatheredZone, 'zone' | 'claim' | 'keys' | 'parent' | 'now'> {
+  /** Some of the domains that the owner has retained. */
+  readonly retained: readonly string[];
+}
 
 /** Whether a zone may be composed. */
 export interface Ownership {
@@ -15,18 +18,27 @@ export interface Ownership {
 
 const SIGNED_RETAINED =
   'The object is deleted and spec.deletionPolicy is Retain, but a signed zone needs its object for its signatures; set spec.dnssec.enabled to false, or spec.deletionPolicy to Delete.';
+const RETAINED_LIMIT =
+  'The object is deleted and spec.deletionPolicy is Retain, but its owner has retained as many zones as it may (FOURWINDS_RETAINED_ZONES). The zone stays served, and the object counts in quotas. To remove the zone, set spec.deletionPolicy to Delete. To retain it, end a zone that is retained: create it again and delete it with the policy Delete';
 const SUSPENDED = 'spec.suspend is set; changes wait, and the published version stays served.';
 
 /** Decides first whether the domain is the zone's; after that, only its records can prevent its publication. */
-export function own({ zone, claim, keys, parent, now }: OwnInput): Ownership {
+export function own({ zone, claim, keys, parent, now, retained }: OwnInput): Ownership {
   if (claim.state === 'refused') return { refusal: refusedFor(claim.reason, claim.message) };
   if (claim.state === 'held' && claim.spec.proofNeeded === true)
     return { refusal: refusedFor('ProofNeeded', proofNeededText(claim.spec)) };
   if (claim.state === 'withdrawn') return withdraw(claim, { keys, parent, now });
   if (keys.state === 'missing') return { refusal: refusedFor('KeysMissing', keys.message) };
-  if (zone.metadata.deletionTimestamp !== undefined) return { refusal: refusedFor('SignedRetained', SIGNED_RETAINED) };
+  if (zone.metadata.deletionTimestamp !== undefined) return { refusal: refusedAsRetained(keys, retained) };
   if (zone.spec.suspend) return { refusal: refusedFor('Suspended', SUSPENDED) };
   return {};
+}
+
+/** Why the object of a deleted zone is kept with the policy Retain. */
+function refusedAsRetained(keys: OwnInput['keys'], retained: readonly string[]): RefusedComposition {
+  if (keys.state !== 'unsigned') return refusedFor('SignedRetained', SIGNED_RETAINED);
+  const named = retained.length === 0 ? '' : `; ${retained.join(', ')} are among them`;
+  return refusedFor('RetainedLimit', `${RETAINED_LIMIT}${named}.`);
 }
 
 function proofNeededText({ domain }: DomainClaimSpec): string {

@@ -20,6 +20,11 @@ export function isOwnerId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
+/** Who shares a limit with others of this text: a namespace, whatever accounts its labels name, or an account of the REST APIs. */
+export function tenantOf({ namespace, account = '' }: Owner): string {
+  return namespace === ACCOUNTS_NAMESPACE ? `${namespace}/${account}` : `${namespace}/`;
+}
+
 /** Whether both are one namespace, or one account. */
 export function sameOwner(a: Owner, b: Owner): boolean {
   return a.namespace === b.namespace && a.account === b.account;

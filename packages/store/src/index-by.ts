@@ -27,6 +27,18 @@ export class IndexBy<K extends object> {
     return members instanceof Set ? [...members] : [members];
   }
 
+  /** How many objects a group has. */
+  countOf(group: string): number {
+    const members = this.#groups.get(group);
+    return members instanceof Set ? members.size : members === undefined ? 0 : 1;
+  }
+
+  /** The first objects of a group, `most` of them at most. */
+  some(group: string, most: number): K[] {
+    const members = this.#groups.get(group);
+    return members instanceof Set ? members.values().take(most).toArray() : this.get(group).slice(0, most);
+  }
+
   #add(object: K): void {
     for (const group of this.#groupsOf(object)) {
       const members = this.#groups.get(group);

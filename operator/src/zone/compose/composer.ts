@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shareNodes } from '@fourwinds/dns';
 import { JobDeadlineError } from '@fourwinds/process';
 import { omit } from '@fourwinds/data';
-import { keyOf, ownerId, type RecordResource, RECORDS_PER_NAMESPACE, type ZoneResource } from '@fourwinds/resources';
+import { keyOf, type RecordResource, RECORDS_PER_NAMESPACE, tenantOf, type ZoneResource } from '@fourwinds/resources';
 import { admits, Readings } from '@fourwinds/zones';
 import type { Admission, Attachment } from './attach.ts';
 import type { ClusterState } from '../../cluster/cluster-state.ts';
@@ -125,7 +125,7 @@ export class Composer {
     const input = { ...given, admission: (record: RecordResource) => admissions.get(record)! };
     if (isSmall(zone, records)) return compose(input);
     try {
-      const composed = await this.#options.composeElsewhere(ownerId(ownerOf(zone)), await writeJob(input));
+      const composed = await this.#options.composeElsewhere(tenantOf(ownerOf(zone)), await writeJob(input));
       return readComposed(composed, records, zone);
     } catch (error) {
       if (!(error instanceof JobDeadlineError)) throw error;

@@ -35,7 +35,7 @@ export type RefusedDraft = Refused<'refused', 'DraftRefused'>;
 export type RefusedComposition =
   | RefusedDraft
   | Refused<'timedOut', 'CompositionTimedOut'>
-  | Refused<'suspended', 'Suspended' | 'KeysMissing' | 'SignedRetained' | 'GrantEnding'>
+  | Refused<'suspended', 'Suspended' | 'KeysMissing' | 'SignedRetained' | 'RetainedLimit' | 'GrantEnding'>
   | Refused<'disowned', DisownedReason | 'Deleted'>;
 
 /** The outcome of composing a zone. */
@@ -59,6 +59,7 @@ const refusals = {
   CompositionTimedOut: { state: 'timedOut', issue: undefined },
   Suspended: { state: 'suspended', issue: undefined },
   SignedRetained: { state: 'suspended', issue: undefined },
+  RetainedLimit: { state: 'suspended', issue: undefined },
   KeysMissing: { state: 'suspended', issue: { code: 'keys-missing', path: 'spec.dnssec' } },
   GrantEnding: { state: 'suspended', issue: withdrawn },
   Deleted: { state: 'disowned', issue: undefined },

@@ -1,5 +1,5 @@
 import type { SignedZone } from '@fourwinds/dns';
-import { type HistoryCause, ownerId } from '@fourwinds/resources';
+import { type HistoryCause, ownerId, tenantOf } from '@fourwinds/resources';
 import { WriteOrder } from '@fourwinds/store';
 import { manifestName, type SignText } from '@fourwinds/snapshot';
 import type { ClusterState } from '../../cluster/cluster-state.ts';
@@ -76,7 +76,7 @@ export async function publishVersion(context: PublishContext, input: VersionToPu
   const { dnssec } = zone.spec;
   const contentBefore = previous.published?.content;
   const plan = await planVersion(
-    { owner: ownerId(ownerOf(zone)), content: content.zone, contentBefore, dnssec, keys, previous: signedBefore, now },
+    { owner: tenantOf(ownerOf(zone)), content: content.zone, contentBefore, dnssec, keys, previous: signedBefore, now },
     context,
   );
   const { numbers, written } = await numberVersion(context, gathered, plan);

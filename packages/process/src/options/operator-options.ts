@@ -9,6 +9,8 @@ export const operatorOptions = {
   FOURWINDS_REQUIRE_PROOF: z.enum(['on', 'off']).optional(),
   /** Versions that an owner may publish in a minute, in the long run; 0: any number. */
   FOURWINDS_PUBLICATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  /** Zones that an owner may retain after their objects are deleted; 0: none. */
+  FOURWINDS_RETAINED_ZONES: z.coerce.number().int().min(0).default(10),
   /** Milliseconds between two samples of the delays of the event loop, which metrics show. */
   FOURWINDS_EVENT_LOOP_SAMPLES: z.coerce.number().int().min(1).max(10_000).optional(),
   ...egressOptions,

@@ -147,6 +147,11 @@ export function isClaimEnded(claim: DomainClaimSpec, now: number): boolean {
   return now > endOfClaim(claim);
 }
 
+/** Whether the zone of a claim was deleted and stays served. */
+export function isRetained({ retained, releasedAt }: DomainClaimSpec): boolean {
+  return retained === true && releasedAt === undefined;
+}
+
 /** Whether a proof is one from the public DNS. */
 export function isDomainProof(proof: DomainClaimSpec['proof']): proof is DomainProof {
   return DOMAIN_PROOFS.some((domainProof) => domainProof === proof);

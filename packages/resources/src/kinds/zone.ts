@@ -310,7 +310,7 @@ export const zoneSpecSchema = z
       .enum(['Delete', 'Retain'])
       .default('Delete')
       .describe(
-        'The effect of deleting this object. Delete removes the zone from the nameservers; Retain leaves it served as it is.',
+        'The effect of deleting this object. Delete removes the zone from the nameservers; Retain leaves it served as it is. Beyond the number of zones that an owner may retain, and while a zone is signed, Retain keeps the object as well.',
       ),
   })
   .describe('The desired state of the zone: its domain, its records, and how it is signed and served.');
@@ -417,6 +417,8 @@ export const zoneConditions = {
       'The Secret with the DNSSEC keys that the zone is served with is gone or damaged; the published version stays served, and no new keys are made. The message says what to do.',
     SignedRetained:
       'The object is deleted and its zone is to stay served, but a signed zone needs its object for its signatures. Disable DNSSEC first, or change the deletion policy.',
+    RetainedLimit:
+      'The object is deleted and its zone is to stay served, but its owner has retained as many zones as it may; the zone stays served, and its object counts in quotas. The message says what to do.',
     Deleted:
       'The object is deleted, and there only because it has finalizers of others; the message says whether its zone is served.',
   },
@@ -451,6 +453,7 @@ export const zoneConditions = {
     Suspended: 'Nothing happens until spec.suspend is taken back.',
     KeysMissing: 'Nothing happens until the Secret is restored, or DNSSEC is disabled with force.',
     SignedRetained: 'Nothing happens until DNSSEC is off or the deletion policy is Delete.',
+    RetainedLimit: 'Nothing happens until the deletion policy is Delete or the owner may retain one more zone.',
     Deleted: 'Nothing happens until others remove their finalizers.',
   },
   Signed: {

@@ -1,0 +1,95 @@
+import { isRetained, isTrust, tenantOf, type ZoneResource } from '@fourwinds/resources';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { holds, ownerOf } from './claims.ts';
+
+export interface RetainedZonesOptions {
+  readonly state: Pick<ClusterState, 'claims' | 'claimIndex' | 'ownership'>;
+  /** Zones that an owner may retain. Owners that administrators trust may retain any number. */
+  readonly most: number;
+  /** Hears of the key of a deleted zone that may be retained now. */
+  readonly enqueue: (key: string) => void;
+  readonly now: () => number;
+}
+
+/** Domains that the message of a zone names. */
+const NAMED = 3;
+
+/**
+ * Which deleted zones may stay served without their objects. Without a limit, an owner with a quota of five objects could have any number of zones
+ * served. A zone beyond the limit keeps its object, until one that is retained ends.
+ */
+export class RetainedZones {
+  readonly #options: RetainedZonesOptions;
+  /** Domains that were let go here, and that the claims do not show as retained yet, by tenant. */
+  readonly #admitted = new Map<string, Set<string>>();
+  /** Deleted zones that keep their objects, first come first, by tenant. */
+  readonly #kept = new Map<string, Set<string>>();
+  readonly #tenants = new Map<string, string>();
+
+  constructor(options: RetainedZonesOptions) {
+    this.#options = options;
+    options.state.claims.onChange((_, [claim, before]) => {
+      const tenants = [before, claim].map((one) => one && tenantOf(one.spec));
+      const isPending = claim !== undefined && claim.spec.retained !== true && claim.spec.releasedAt === undefined;
+      if (!isPending || tenants[0] !== tenants[1]) this.#settle(tenants[0], (claim ?? before).spec.domain);
+      if (before !== undefined && isRetained(before.spec) && (claim === undefined || !isRetained(claim.spec)))
+        this.#wake(tenantOf(before.spec));
+    });
+  }
+
+  /** Whether the object of a deleted zone may go while its zone stays served: then it counts from now on. */
+  admit(key: string, zone: ZoneResource): boolean {
+    const { state, most, now } = this.#options;
+    const { domain } = zone.spec;
+    const claim = state.claimIndex.claimOn(domain);
+    const tenant = tenantOf(ownerOf(zone));
+    const isCounted = claim !== undefined && holds(claim, zone) && claim.spec.releasedAt === undefined;
+    if (!isCounted || isRetained(claim.spec) || isTrust(state.ownership.wantedClaim(zone, undefined, now()).proof))
+      return true;
+    const admitted = this.#admitted.get(tenant) ?? new Set();
+    if (!admitted.has(domain) && state.claimIndex.retainedCount(tenant) + admitted.size >= most) {
+      this.#keep(key, tenant);
+      return false;
+    }
+    this.#admitted.set(tenant, admitted.add(domain));
+    return true;
+  }
+
+  /** Some of the domains that the owner of a zone has retained. */
+  namedFor(zone: ZoneResource): string[] {
+    return this.#options.state.claimIndex.retainedOf(tenantOf(ownerOf(zone)), NAMED);
+  }
+
+  /** A zone whose object is kept no more. */
+  forget(key: string): void {
+    const tenant = this.#tenants.get(key);
+    if (tenant === undefined) return;
+    this.#tenants.delete(key);
+    remove(this.#kept, tenant, key);
+    this.#wake(tenant);
+  }
+
+  #keep(key: string, tenant: string): void {
+    this.#tenants.set(key, tenant);
+    this.#kept.getOrInsertComputed(tenant, () => new Set()).add(key);
+  }
+
+  /** The claim on a domain says itself whether that is retained. */
+  #settle(tenant: string | undefined, domain: string): void {
+    if (tenant !== undefined) remove(this.#admitted, tenant, domain);
+  }
+
+  /** Enqueues as many of the zones that keep their objects as may be retained now. */
+  #wake(tenant: string): void {
+    const { state, most, enqueue } = this.#options;
+    const free = most - state.claimIndex.retainedCount(tenant) - (this.#admitted.get(tenant)?.size ?? 0);
+    const kept = this.#kept.get(tenant)?.values().take(Math.max(0, free));
+    for (const key of kept ?? []) enqueue(key);
+  }
+}
+
+function remove(groups: Map<string, Set<string>>, group: string, member: string): void {
+  const members = groups.get(group);
+  members?.delete(member);
+  if (members?.size === 0) groups.delete(group);
+}
