@@ -67,20 +67,25 @@ tree: $(BUNDLE) $(OWN_NODE)/node
 .PHONY: test
 test: $(BUNDLE) ## Run all tests, those against real kube-apiservers too; FILES=<pattern> for some
 	@test/tools.sh
-	@npm run --silent test -- $(FILES)
+	@npm run --silent test -- $(FILES) --ignoreProjects neighbours
+
+.PHONY: test-isolated
+test-isolated: $(BUNDLE) ## Run all tests, each file with modules and globals of its own; FILES=<pattern> for some
+	@test/tools.sh
+	@FOURWINDS_TEST_ISOLATED=1 npm run --silent test -- $(FILES) --ignoreProjects neighbours
 
 .PHONY: test-neighbours
 test-neighbours: $(BUNDLE) ## Run the tests with programs of others that take minutes to compile, such as external-dns; FILES=<pattern> for some
 	@test/tools.sh
-	@npm run --silent test -- --config jest.neighbours.config.js $(FILES)
+	@npm run --silent test -- $(FILES) --selectProjects neighbours
 
 .PHONY: test-kubernetes
 test-kubernetes: $(BUNDLE) ## Run the tests against real kube-apiservers with Kubernetes 1.36 instead of 1.33; FILES=<pattern> for some
 	@test/tools.sh
-	@FOURWINDS_TEST_KUBERNETES=1.36 npm run --silent test -- $(or $(FILES),test/cluster test/crds test/charts test/gitops test/faults test/upgrade/charts test/external-dns test/cert-manager test/nodes adapters/kubernetes bootstrap/adapters large-zone)
+	@FOURWINDS_TEST_KUBERNETES=1.36 npm run --silent test -- $(FILES) --selectProjects kubernetes
 
 .PHONY: stress
-stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machine (stress-ng); RUNS=<n> for fewer, TESTS=check for those of make check
+stress: $(BUNDLE) ## Run all tests without Kubernetes ten times on a busy machine (stress-ng); RUNS=<n> for fewer, TESTS=quick for those of make check
 	@test/tools.sh
 	@test/stress.sh '$(RUNS)' '$(TESTS)'
 
@@ -101,7 +106,7 @@ check: $(BUNDLE) ## Check a change in a minute or two: lint, types, generated fi
 
 .PHONY: check-tests
 check-tests: $(BUNDLE)
-	@npm run --silent test -- --config jest.check.config.js
+	@npm run --silent test -- --selectProjects quick
 
 .PHONY: lint
 lint: $(INSTALLED) ## Check style, dead code, pages and types

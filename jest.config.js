@@ -1,6 +1,10 @@
-/** Tests are beside their subject; those of a whole application are in its folder test, and those that span several in test/. */
-export default {
-  testEnvironment: 'node',
+import { env } from 'node:process';
+import { testFiles } from './test/test-files.ts';
+
+const isolated = env.FOURWINDS_TEST_ISOLATED === '1';
+const files = testFiles();
+
+const project = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [
@@ -11,15 +15,35 @@ export default {
       },
     ],
   },
-  testMatch: ['**/*.test.ts'],
-  // Programs of others that take minutes to compile run in make test-neighbours.
-  testPathIgnorePatterns: ['/node_modules/', '\\.neighbour\\.test\\.ts$'],
   moduleNameMapper: { '^fast-check$': '<rootDir>/test/seeded-fast-check.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.fourwinds/'],
-  reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
-  testSequencer: '<rootDir>/jest.sequencer.js',
   globalSetup: '<rootDir>/test/postgres/setup.ts',
   globalTeardown: '<rootDir>/test/postgres/teardown.ts',
+};
+
+const ofOne = (displayName) => ({
+  ...project,
+  displayName,
+  testMatch: files[displayName].map((file) => `<rootDir>/${file}`),
+});
+
+/** Test files that share modules and globals in a worker, as a vm context for each takes more than half of the time. */
+const shared = (displayName) => ({
+  ...ofOne(displayName),
+  ...(!isolated && {
+    runtime: '<rootDir>/test/realm/runtime.ts',
+    testEnvironment: '<rootDir>/test/realm/environment.ts',
+  }),
+});
+
+/**
+ * Tests are beside their subject; those of a whole application are in its folder test, and those that span several in test/.
+ * The projects are the kinds of test/test-files.ts; the commands of the Makefile select them.
+ */
+export default {
+  projects: [shared('quick'), shared('slow'), ofOne('programs'), ofOne('kubernetes'), ofOne('neighbours')],
+  reporters: ['default', '<rootDir>/test/summary.reporter.ts'],
+  testSequencer: '<rootDir>/jest.sequencer.js',
   maxWorkers: 2,
   // The modules of earlier files stay in a worker: its heap would be full before it has run all of them.
   workerIdleMemoryLimit: '2GB',

@@ -47,8 +47,8 @@ interface Import {
   readonly target: string | undefined;
 }
 
-/** The test files that import nothing of a kind, themselves or by anything that they import. */
-function testsWithout(isExcluded: (one: Import) => boolean): string[] {
+/** The files that import nothing of a kind, themselves or by anything that they import. */
+function without(files: readonly string[], isExcluded: (one: Import) => boolean): Set<string> {
   const known = new Map<string, boolean>();
   const isClear = (file: string): boolean => {
     const before = known.get(file);
@@ -62,17 +62,30 @@ function testsWithout(isExcluded: (one: Import) => boolean): string[] {
     known.set(file, clear);
     return clear;
   };
-  return globSync('**/*.test.ts', { cwd: root, exclude: (name) => SKIPPED.includes(name) })
-    .filter(isClear)
-    .sort();
+  return new Set(files.filter(isClear));
 }
 
-/** The test files of `make check`: those that are not marked as slow, and that do not start programs. */
-export function quickTests(): string[] {
-  return testsWithout(({ specifier }) => STARTS_PROGRAMS.test(specifier)).filter((file) => !SLOW.test(read(file)));
-}
+/**
+ * The kinds of test files:
+ * - `quick` starts no program and takes less than three seconds,
+ * - `slow` starts no program and is marked with `@slow`,
+ * - `programs` starts programs, and no API server of Kubernetes,
+ * - `kubernetes` starts API servers,
+ * - `neighbours` starts programs of others that take minutes to compile.
+ */
+export type Kind = 'quick' | 'slow' | 'programs' | 'kubernetes' | 'neighbours';
 
-/** The test files of `make stress`: those that start no API servers. */
-export function testsWithoutKubernetes(): string[] {
-  return testsWithout(({ target }) => target?.startsWith(CLUSTER) === true).filter((file) => !file.startsWith(CLUSTER));
+/** All test files by their kind, which their names and imports decide. */
+export function testFiles(): { readonly [kind in Kind]: readonly string[] } {
+  const all = globSync('**/*.test.ts', { cwd: root, exclude: (name) => SKIPPED.includes(name) }).sort();
+  const startNothing = without(all, ({ specifier }) => STARTS_PROGRAMS.test(specifier));
+  const needNoKubernetes = without(all, ({ target }) => target?.startsWith(CLUSTER) === true);
+  const kindOf = (file: string): Kind => {
+    if (file.endsWith('.neighbour.test.ts')) return 'neighbours';
+    if (startNothing.has(file)) return SLOW.test(read(file)) ? 'slow' : 'quick';
+    return needNoKubernetes.has(file) && !file.startsWith(CLUSTER) ? 'programs' : 'kubernetes';
+  };
+  const kinds = Object.groupBy(all, kindOf);
+  const { quick = [], slow = [], programs = [], kubernetes = [], neighbours = [] } = kinds;
+  return { quick, slow, programs, kubernetes, neighbours };
 }
