@@ -3,8 +3,7 @@ import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import type { PlanHidingPorts } from '../zones/create-zone.ts';
-import type { PlanHiding } from '../zones/hiding-plan.ts';
+import type { PlanHiding, PlanHidingPorts } from '../zones/hiding-plan.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManagerName } from '../zones/records-manager.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
@@ -15,7 +14,7 @@ import { inlineEntries, zoneContext } from './entry.ts';
 import { checkRecordQuota } from './record-quota.ts';
 
 /** Says which records of the account's zone above a new zone hides, and plans their move into it. */
-export const planHiding: PlanHiding<PlanHidingPorts> = async (services, actor, { spec, takes, requestId }) => {
+export const planHiding: PlanHiding = async (services, actor, { spec, takes, requestId }) => {
   const { domain } = spec;
   await seeOwnWrites(services, actor.account.id);
   const hidden = recordsToHide(services, actor.account.id, domain);

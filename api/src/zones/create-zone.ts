@@ -26,6 +26,7 @@ import type { KeyedChange } from '../keyed-change.ts';
 import type { Services, ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { contenderKeyFor, isOwnedBy, objectKeyFor, ownedZone } from './find-zone.ts';
+import type { PlanHidingPorts } from './hiding-plan.ts';
 import { etagOf } from './identity.ts';
 import { madeBefore } from './zone-change.ts';
 import { checkContender, checkOwnership, type OwnershipPorts } from './ownership.ts';
@@ -42,10 +43,6 @@ import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zon
 import { writtenOctets } from './written-octets.ts';
 
 export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts & VerifiedPorts;
-
-/** Ports that find the records of a zone above, and move them. */
-export type PlanHidingPorts = CreatePorts &
-  Pick<Services, 'zoneIndex' | 'attached' | 'records' | 'jobs' | 'checked' | 'newId' | 'yieldTurn'>;
 
 export type CreateZonePorts = PlanHidingPorts & Pick<Services, 'planHiding'>;
 
@@ -84,7 +81,7 @@ export async function createZone(
   const proof = request.claim === true ? { proof: { requestedAt: new Date(services.now()).toISOString() } } : {};
   const empty = { ...specOf(domain, request), ...proof };
   const { takeRecords: takes = false, requestId } = request;
-  const hiding = await services.planHiding(services as never, actor, { spec: empty, takes, requestId });
+  const hiding = await services.planHiding(services, actor, { spec: empty, takes, requestId });
   const spec = { ...empty, records: [...hiding.records] };
   // Names of one's own for the nameservers have no addresses in a zone without records.
   const check = (): void => {

@@ -2,6 +2,7 @@ import { IssueError } from '../issue.ts';
 import { Name, shorten } from '../name.ts';
 import { quoteText, type Token, type Tokens, unescapeText } from '../presentation.ts';
 import { MalformedWire, WireReader, WireWriter } from '../wire.ts';
+import { advisedHost } from './advised-host.ts';
 import { domainName, type Field, u16 } from './field.ts';
 import {
   ALPN,
@@ -63,7 +64,7 @@ export function readSvcb(rdata: Uint8Array): Svcb {
 /** How a value without a priority was probably meant. */
 export function adviseSvcb([first = '.']: readonly string[]): string | undefined {
   if (/^\d+$/.test(first)) return undefined;
-  return `begin with the priority and the target, such as 1 ${first.includes('=') ? '.' : shorten(first)}`;
+  return `begin with the priority and the target, such as 1 ${advisedHost(first) ?? '.'}`;
 }
 
 /** Refuses values that clients ignore or refuse although nameservers load them. */

@@ -1,4 +1,4 @@
-import { shorten } from '../../name.ts';
+import { advisedHost } from '../advised-host.ts';
 import { define } from '../define.ts';
 import { domainName, u16 } from '../field.ts';
 
@@ -10,8 +10,20 @@ export const MX = define({
   hostOwner: true,
   additional: true,
   fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],
-  advice([first = '', ...rest]) {
-    if (rest.length > 1 || /^\d*$/.test(first)) return undefined;
-    return `write it as 10 ${shorten(/^[-+]?\d/.test(first) && rest.length === 1 ? rest[0] : first)}`;
-  },
+  advice: ([first = '', second = '', ...more]) => (more.length > 0 ? undefined : advise(first, second)),
 });
+
+function advise(first: string, second: string): string | undefined {
+  if (isNumber(first) && second !== '') return undefined;
+  const host = second === '' || isNumber(second) ? advisedHost(first) : /^[-+]?\d/.test(first) && advisedHost(second);
+  if (!host) return 'write the preference and the host, such as 10 mail.example.net.';
+  return `write it as ${isPreference(second) ? second : host === '.' ? 0 : 10} ${host}`;
+}
+
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word);
+}
+
+function isPreference(word: string): boolean {
+  return isNumber(word) && Number(word) <= 0xffff;
+}

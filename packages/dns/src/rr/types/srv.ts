@@ -1,4 +1,5 @@
 import { shorten } from '../../name.ts';
+import { advisedHost } from '../advised-host.ts';
 import { define } from '../define.ts';
 import { domainName, u16 } from '../field.ts';
 
@@ -15,10 +16,10 @@ export const SRV = define({
     domainName('target', { compress: false, lowerCase: true, host: true }),
   ],
   advice(tokens) {
-    const target = tokens.findLast((token) => !/^\d+$/.test(token)) ?? 'sip.example.net.';
+    const target = tokens.map(advisedHost).findLast((host) => host !== undefined) ?? 'sip.example.net.';
     const port = tokens.length === 2 && /^\d+$/.test(tokens[0]) ? tokens[0] : '443';
     return tokens.length < 4
-      ? `write priority, weight, port and target, such as 0 0 ${shorten(port)} ${shorten(target)}`
+      ? `write priority, weight, port and target, such as 0 0 ${shorten(port)} ${target}`
       : undefined;
   },
 });
