@@ -13,7 +13,7 @@ const rows = Array.from(page.matchAll(/^\| `([\w-]+)` \| (?:\w+ \| )?`(.+)` \|$/
 
 /** Codes and reasons of the pages that lead from one step to the next, and of the checks of records: all of their messages are known. */
 const steps =
-  /^(address|alias|caa|delegation|dkim|dmarc|dname|ds|edge|name|ns|owner|parameter|parent|rrset|scan|signed|soa|spf|svcb|target|ttl|type|wildcard)-|^Waiting|^(ForeignDS|UnsignedBelowDS|UnexpectedDS)$/;
+  /^(address|alias|caa|delegation|dkim|dmarc|dname|ds|edge|hidden|hides|name|ns|owner|parameter|parent|rrset|scan|signed|soa|spf|svcb|target|ttl|type|wildcard)-|^Waiting|^(ForeignDS|UnsignedBelowDS|UnexpectedDS)$/;
 
 const places = (text: string): string[] => Array.from(text.matchAll(/<([^<>]+?)!?>/g), ([, name]) => name).sort();
 

@@ -59,7 +59,7 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly attached: AttachedRecords;
   readonly records: KeptRecords;
   readonly checked: CheckedVersions;
-  readonly planHiding: PlanHiding;
+  readonly planHiding: PlanHiding<Services>;
   readonly jobs: JobRunner;
   /** Records that were read before in this thread. */
   readonly readings: Readings;

@@ -1,5 +1,5 @@
 /** @slow: not in make check. */
-import { ZoneKind } from '@fourwinds/resources';
+import { make, RecordKind, ZoneKind } from '@fourwinds/resources';
 import { objectKeyFor } from '../src/zones/find-zone.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { zoneForEachTest } from './zone-for-each-test.ts';
@@ -33,7 +33,7 @@ async function records(zone: string): Promise<string[]> {
   return data.map(({ name, ttl, type, value }) => `${name} ${ttl} ${type} ${value}`).sort();
 }
 
-const make = (more: object = {}, query = '', by = token) =>
+const makeZone = (more: object = {}, query = '', by = token) =>
   api.send(by, 'POST', `/v1/zones${query}`, { name: below, ...more });
 
 const problemsOf = ({ body }: { readonly body: unknown }): string[] =>
@@ -48,7 +48,7 @@ const warning = () =>
 
 test('a new zone says which records of the zone above are not served any more, in a dry run, too', async () => {
   expect((await change(domain, PARENT)).status).toBe(200);
-  for (const query of ['?dry_run=true', '']) expect(problemsOf(await make({}, query))).toEqual([warning()]);
+  for (const query of ['?dry_run=true', '']) expect(problemsOf(await makeZone({}, query))).toEqual([warning()]);
   expect(await records(below)).toEqual([]);
 });
 
@@ -56,9 +56,9 @@ test('it takes them along if that is asked for, but not what belongs to the zone
   const ds = `shop DS 12345 13 2 ${'ab'.repeat(32)}`;
   await change(domain, [...PARENT, 'shop NS ns1.shop', 'shop NS ns1.elsewhere.example.', ds, 'ns1.shop A 192.0.2.53']);
   const before = await records(domain);
-  expect((await make({ take_records: true }, '?dry_run=true')).body).toMatchObject({ applied: false });
+  expect((await makeZone({ take_records: true }, '?dry_run=true')).body).toMatchObject({ applied: false });
   expect(await records(domain)).toEqual(before);
-  const made = await make({ take_records: true, default_ttl: 600 });
+  const made = await makeZone({ take_records: true, default_ttl: 600 });
   expect(made.status).toBe(201);
   expect(problemsOf(made)).toEqual([]);
   expect(await records(below)).toEqual(
@@ -67,10 +67,25 @@ test('it takes them along if that is asked for, but not what belongs to the zone
   expect(await records(domain)).toEqual(before.filter((line) => !/^(?:shop 600 (?:A|MX)|www\.shop) /.test(line)));
 });
 
+test('Record objects stay, as others may have made them; both ways say so', async () => {
+  await change(domain, ['shop A 192.0.2.1', 'hosted A 192.0.2.2']);
+  const spec = { zoneRef: objectKeyFor(domain), name: 'www.shop', type: 'TXT', value: 'x' };
+  const object = await api.store.create(RecordKind, make(RecordKind, { name: domain, namespace: 'team' }, { spec }));
+  const condition = { type: 'Accepted', status: 'True' as const, reason: 'Attached', message: '' };
+  const conditions = [{ ...condition, lastTransitionTime: '2026-01-01T00:00:00Z' }];
+  const { resourceVersion } = await api.store.updateStatus(RecordKind, { ...object, status: { conditions } });
+  await api.caches.records.waitFor(resourceVersion!, AbortSignal.timeout(60_000));
+  const stay = `name hides-records Record objects of ${domain} are not served once this zone is, and take_records does not move them: www.shop TXT; in Kubernetes, make a Record of this zone for each, then delete the old one`;
+  const own = `name hides-records records of ${domain} are not served once this zone is: shop A (1 in all); make the zone with take_records true to move them`;
+  expect(problemsOf(await makeZone({}, '?dry_run=true'))).toEqual([own, stay]);
+  expect(problemsOf(await makeZone({ take_records: true }))).toEqual([stay]);
+  expect(await api.store.get(RecordKind, { name: domain, namespace: 'team' })).toMatchObject({ spec });
+});
+
 test('records that a zone cannot have leave both as they are', async () => {
   await change(domain, ['shop CNAME www', 'www A 192.0.2.1']);
   const before = await records(domain);
-  const made = await make({ take_records: true });
+  const made = await makeZone({ take_records: true });
   expect(made).toMatchObject({ status: 422, body: { errors: [{ code: 'cname-at-apex' }] } });
   expect(await records(domain)).toEqual(before);
   expect((await api.send(token, 'GET', `/v1/zones/${below}`)).status).toBe(404);
@@ -78,11 +93,33 @@ test('records that a zone cannot have leave both as they are', async () => {
 
 test('a wildcard that answers for the new zone is named', async () => {
   await change(domain, ['* A 192.0.2.1']);
-  expect(problemsOf(await make())).toEqual([expect.stringContaining(`from the wildcard * of ${domain} until`)]);
+  expect(problemsOf(await makeZone())).toEqual([expect.stringContaining(`from the wildcard * of ${domain} until`)]);
+});
+
+test('a wildcard that is added beside names, or gets a type that they lack, says so at once; a deletion that leaves a name without it, too', async () => {
+  await change(domain, ['www TXT x', 'mail A 192.0.2.1', 'mail TXT x']);
+  const warningsOf = async (changes: object[], by = token) => {
+    const { body } = await api.send(by, 'PATCH', `/v1/zones/${domain}/records`, { changes });
+    return (body.warnings as unknown as { path: string; message: string }[]).map(
+      ({ path, message }) => `${path} ${message.split(';')[0]}`,
+    );
+  };
+  const wildcard = (type: string, value: string) => ({ op: 'upsert', name: '*', type, value, ttl: 600 });
+  expect(await warningsOf([{ ...wildcard('TXT', 'y'), name: 'other' }, wildcard('A', '192.0.2.9')])).toEqual([
+    `changes[0] other.${domain}. has no A from *.${domain}.`,
+    `changes[1] www.${domain}. has no A from *.${domain}.`,
+  ]);
+  expect(await warningsOf([wildcard('A', '192.0.2.9')])).toEqual([]);
+  const { id } = (await api.send(token, 'GET', '/v1/account')).body;
+  const limited = await api.token(id, { kind: 'scoped', scopes: ['records:write'], names: ['\\*'] });
+  expect(await warningsOf([wildcard('AAAA', '2001:db8::9')], limited)).toEqual([]);
+  expect(await warningsOf([{ op: 'delete', name: 'mail', type: 'A' }])).toEqual([
+    `changes[0] mail.${domain}. has no A and AAAA from *.${domain}.`,
+  ]);
 });
 
 test('a change, an import and a new record below it say that they are not served; NS and DS records are', async () => {
-  await make();
+  await makeZone();
   const hidden = [
     ['www.shop A 192.0.2.9', 'hidden-by-zone'],
     ['shop TXT x', 'hidden-by-zone'],
@@ -109,10 +146,10 @@ test('records of another owner stay secret, and a token needs the scope for it',
   const stranger = await api.account();
   const { id } = (await api.send(stranger, 'GET', '/v1/account')).body;
   await api.send(token, 'PATCH', `/v1/zones/${domain}`, { delegate_to: [{ name: 'shop', account: id }] });
-  const made = await make({ take_records: true }, '?dry_run=true', stranger);
+  const made = await makeZone({ take_records: true }, '?dry_run=true', stranger);
   expect(JSON.stringify(made.body)).not.toMatch(/hides-records|192\.0\.2/);
   const account = (await api.send(token, 'GET', '/v1/account')).body.id;
   const limited = await api.token(account, { kind: 'scoped', scopes: ['zones:write'] });
-  expect((await make({ take_records: true }, '', limited)).status).toBe(403);
+  expect((await makeZone({ take_records: true }, '', limited)).status).toBe(403);
   expect(await api.store.get(ZoneKind, objectKeyFor(below))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-import { Name, readOwnerName } from '@fourwinds/dns';
+import { type Issue, Name, readOwnerName } from '@fourwinds/dns';
 import type { ZoneRecord, ZoneResource, ZoneSpec } from '@fourwinds/resources';
-import { productIssue, type Readings } from '@fourwinds/zones';
+import { type ProductIssueCode, productIssue, type Readings } from '@fourwinds/zones';
 import { attachedEntry, type Entry, inlineEntries, zoneContext } from './entry.ts';
 import type { Services } from '../services.ts';
 import { zoneAbove } from '../zones/find-zone.ts';
@@ -81,24 +81,45 @@ export function leavingRecords({ above, inline }: HiddenRecords, domain: string)
 /** Records that a message names. */
 const MOST_NAMED = 10;
 
-/** The warning about records that are hidden, or stay hidden after the others were taken along. */
-export function hidingIssue({ above, inline, attached, wildcard }: HiddenRecords, domain: string, isTaken: boolean) {
+/** The warnings about records that are hidden, or stay hidden after the others were taken along. Record objects stay: they may be those of other people. */
+export function hidingIssues(
+  { above, inline, attached, wildcard }: HiddenRecords,
+  domain: string,
+  isTaken: boolean,
+): Issue<ProductIssueCode>[] {
   const from = above.spec.domain;
   if (wildcard !== undefined)
-    return productIssue(
-      'hides-records',
-      `${domain} and the names below it get their records from the wildcard ${wildcard} of ${from} until this zone is served; put the records that they should have into this zone`,
-      'name',
-    );
-  const hidden = isTaken ? attached : [...inline, ...attached];
-  if (hidden.length === 0) return undefined;
-  const named = hidden.slice(0, MOST_NAMED).map(({ name, type }) => `${name} ${type}`);
-  const names = `${named.join(', ')}${hidden.length > MOST_NAMED ? ` and ${hidden.length - MOST_NAMED} more` : ''}`;
+    return [
+      productIssue(
+        'hides-records',
+        `${domain} and the names below it get their records from the wildcard ${wildcard} of ${from} until this zone is served; put the records that they should have into this zone`,
+        'name',
+      ),
+    ];
+  const own = isTaken ? [] : inline;
+  return [
+    ...(own.length === 0 ? [] : [ownIssue(from, own)]),
+    ...(attached.length === 0 ? [] : [attachedIssue(from, attached)]),
+  ];
+}
+
+function ownIssue(from: string, hidden: readonly Entry[]): Issue<ProductIssueCode> {
   return productIssue(
     'hides-records',
-    isTaken
-      ? `Record objects of ${from} are not served once this zone is, and stay there: ${names}; attach them to this zone`
-      : `records of ${from} are not served once this zone is: ${names} (${hidden.length} in all); make the zone with take_records true to move them`,
+    `records of ${from} are not served once this zone is: ${namesOf(hidden)} (${hidden.length} in all); make the zone with take_records true to move them`,
     'name',
   );
+}
+
+function attachedIssue(from: string, hidden: readonly Entry[]): Issue<ProductIssueCode> {
+  return productIssue(
+    'hides-records',
+    `Record objects of ${from} are not served once this zone is, and take_records does not move them: ${namesOf(hidden)}; in Kubernetes, make a Record of this zone for each, then delete the old one`,
+    'name',
+  );
+}
+
+function namesOf(hidden: readonly Entry[]): string {
+  const named = hidden.slice(0, MOST_NAMED).map(({ name, type }) => `${name} ${type}`);
+  return `${named.join(', ')}${hidden.length > MOST_NAMED ? ` and ${hidden.length - MOST_NAMED} more` : ''}`;
 }

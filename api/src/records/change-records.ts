@@ -65,7 +65,15 @@ export async function decideRecords(
   const isById = changes.some((change) => 'id' in change);
   const attached = isById ? services.attached.of(zone.metadata) : [];
   const attachedIds = attached.map((record) => attachedEntry(record, context).id);
-  const facts = { zoneId, spec, attachedIds, changes, service: currentSettings(services), plan };
+  const facts = {
+    zoneId,
+    spec,
+    attachedIds,
+    changes,
+    service: currentSettings(services),
+    plan,
+    limits: limitsOf(actor),
+  };
   const known = services.checked.bytesOf(zone, facts.service);
   const nearby = known === undefined ? undefined : decideNearby({ ...facts, bytes: known }, services);
   const items = spec.records.length + countValues(changes);

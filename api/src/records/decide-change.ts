@@ -2,6 +2,7 @@ import type { ZoneRecord, ZoneSpec } from '@fourwinds/resources';
 import type { Readings, ServiceSettings } from '@fourwinds/zones';
 import { type Detail, Failure } from '../failure.ts';
 import { applyChanges } from './apply-changes.ts';
+import { type RecordLimits, recordFilter } from '../record-limits.ts';
 import type { Change, ChangeResult } from './change.ts';
 import { type Difference, difference, isEmpty } from './difference.ts';
 import { type Entry, inlineEntries, isWritten, toZoneRecord, zoneContext } from './entry.ts';
@@ -19,6 +20,8 @@ export interface ChangeFacts {
   readonly service: ServiceSettings;
   /** The plan of the account. */
   readonly plan: string;
+  /** Warnings that other records of the zone bring about are about these records only; undefined for all. */
+  readonly limits?: RecordLimits;
 }
 
 export interface ChangeOutcome {
@@ -53,7 +56,11 @@ export function decideChange(facts: ChangeFacts, { newId, readings }: DecisionTo
   checkRecordQuota(plan, before.length, entries.length);
   const kept = keptRecords(spec.records, before, entries);
   const records = withKept(spec.records, kept);
-  const { errors, warnings } = locateIssues(validateSpec({ ...spec, records }, service, readings), entries, results);
+  const { errors, warnings } = locateIssues(
+    validateSpec({ ...spec, records }, service, readings),
+    { before, after: entries, isVisible: recordFilter(facts.limits) },
+    results,
+  );
   refuse(errors);
   const found = difference(before, entries);
   const named = new Set(results.flatMap(({ recordIds }) => recordIds));

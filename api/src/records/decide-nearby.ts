@@ -36,7 +36,7 @@ export function decideNearby(facts: CheckedFacts, tools: DecisionTools): NearbyO
   const names = facts.changes.length > MOST_CHANGES ? undefined : changedNames(facts, context);
   if (names === undefined) return undefined;
   const index = new NameIndex(facts.spec.records, names);
-  if (hasCuts(facts, index, names)) return undefined;
+  if (hasCuts(facts, index, names) || widensWildcard(facts, index, names)) return undefined;
   const near = new Set([...names, ...serversOf(facts, context)].flatMap((name) => [...index.around(name)]));
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const part = decidePart(facts, { index, near }, tools);
@@ -109,6 +109,17 @@ function hasCuts({ changes, spec: { records } }: ChangeFacts, index: NameIndex, 
   if (types.some((type) => isCut(type.toUpperCase()))) return true;
   const places = [...names].flatMap((name) => [...index.around(name)]).flatMap((name) => index.at(name));
   return places.some((place) => isCut(records[place].type));
+}
+
+/** Whether a wildcard may get a type that it had not: any name beside it may lack that. */
+function widensWildcard({ changes, spec }: ChangeFacts, index: NameIndex, names: ReadonlySet<string>): boolean {
+  const wildcards = [...names].filter((name) => name.startsWith('*'));
+  if (wildcards.length === 0) return false;
+  const types = new Set(changes.map((change) => ('type' in change ? change.type?.toUpperCase() : undefined)));
+  return wildcards.some((name) => {
+    const has = new Set(index.at(name).map((place) => spec.records[place].type));
+    return [...types].some((type) => type === undefined || !has.has(type));
+  });
 }
 
 const isCut = (type: string): boolean => type === 'NS' || type === 'DNAME' || type === 'TYPE2' || type === 'TYPE39';

@@ -1,16 +1,26 @@
 import { isError } from '@fourwinds/dns';
 import type { Detail } from '../failure.ts';
 import type { SpecIssue } from '../zones/validate-spec.ts';
+import type { RecordFilter } from '../record-limits.ts';
 import type { ChangeResult } from './change.ts';
 import type { Entry } from './entry.ts';
 
+/** The records of a zone before changes and afterwards. */
+interface Entries {
+  readonly before: readonly Entry[];
+  readonly after: readonly Entry[];
+  /** Whether the caller may hear of a record that no change wrote. */
+  readonly isVisible: RecordFilter;
+}
+
 /**
  * Errors and warnings of the zone after changes, each with the change that brought it about: the one that wrote the record
- * concerned, else the last one at the same name. Warnings that no change brought about are left out.
+ * concerned, else the last one at the same name, else the one that gave a wildcard a type that the name lacks. Warnings that no
+ * change brought about are left out.
  */
 export function locateIssues(
   issues: readonly SpecIssue[],
-  entries: readonly Entry[],
+  entries: Entries,
   results: readonly ChangeResult[],
 ): { readonly errors: readonly Detail[]; readonly warnings: readonly Detail[] } {
   if (issues.length === 0) return { errors: [], warnings: [] };
@@ -22,21 +32,38 @@ export function locateIssues(
   };
 }
 
-function locator(entries: readonly Entry[], results: readonly ChangeResult[]): (issue: SpecIssue) => Detail {
+function locator(
+  { before, after, isVisible }: Entries,
+  results: readonly ChangeResult[],
+): (issue: SpecIssue) => Detail {
   const byRecord = new Map(results.flatMap((result) => result.recordIds.map((id) => [id, result] as const)));
+  const byName = lastAtNames(after, byRecord);
+  const byNameBefore = lastAtNames(before, byRecord);
+  const sets = new Set(before.map(({ name, type }) => `${name} ${type}`));
+  const added = after.filter(({ name, type }) => !sets.has(`${name} ${type}`));
+  const byNewSet = lastAtNames(added, byRecord);
+  return ({ code, message, setting, record, since = '' }) => {
+    if (record === undefined) return { index: null, path: setting ?? 'changes', code, message };
+    const entry = after[record.position];
+    const own = byRecord.get(entry.id);
+    const field = record.field === '' ? '' : `.${record.field}`;
+    if (own !== undefined) return { index: own.index, path: `changes[${own.index}]${field}`, code, message };
+    const nearby = (): ChangeResult | undefined => byNameBefore.get(entry.name) ?? byNewSet.get(since);
+    const near = byName.get(entry.name) ?? (isVisible(entry) ? nearby() : undefined);
+    if (near !== undefined) return { index: near.index, path: `changes[${near.index}]`, code, message };
+    return { index: null, path: 'changes', code, message: `${entry.name} ${entry.type}: ${message}` };
+  };
+}
+
+/** The last change at each name. */
+function lastAtNames(
+  entries: readonly Entry[],
+  byRecord: ReadonlyMap<string, ChangeResult>,
+): ReadonlyMap<string, ChangeResult> {
   const byName = new Map<string, ChangeResult>();
   for (const { id, name } of entries) {
     const result = byRecord.get(id);
     if (result !== undefined && result.index >= (byName.get(name)?.index ?? 0)) byName.set(name, result);
   }
-  return ({ code, message, setting, record }) => {
-    if (record === undefined) return { index: null, path: setting ?? 'changes', code, message };
-    const entry = entries[record.position];
-    const own = byRecord.get(entry.id);
-    const field = record.field === '' ? '' : `.${record.field}`;
-    if (own !== undefined) return { index: own.index, path: `changes[${own.index}]${field}`, code, message };
-    const near = byName.get(entry.name);
-    if (near !== undefined) return { index: near.index, path: `changes[${near.index}]`, code, message };
-    return { index: null, path: 'changes', code, message: `${entry.name} ${entry.type}: ${message}` };
-  };
+  return byName;
 }

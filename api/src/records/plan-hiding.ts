@@ -3,24 +3,26 @@ import type { ZoneResource } from '@fourwinds/resources';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
 import { Failure } from '../failure.ts';
-import type { PlanHiding, PlanHidingPorts } from '../zones/hiding-plan.ts';
+import type { Services } from '../services.ts';
+import type { PlanHiding } from '../zones/hiding-plan.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { recordsManagerName } from '../zones/records-manager.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { writeZone } from '../zones/write-zone.ts';
-import { carriedRecords, hidingIssue, type HiddenRecords, leavingRecords, recordsToHide } from './carried-records.ts';
-import { decideRecords } from './change-records.ts';
+import { carriedRecords, hidingIssues, type HiddenRecords, leavingRecords, recordsToHide } from './carried-records.ts';
+import { type ChangeRecordsPorts, decideRecords } from './change-records.ts';
 import { inlineEntries, zoneContext } from './entry.ts';
 import { checkRecordQuota } from './record-quota.ts';
 
+type PlanHidingPorts = ChangeRecordsPorts & Pick<Services, 'zoneIndex' | 'attached'>;
+
 /** Says which records of the account's zone above a new zone hides, and plans their move into it. */
-export const planHiding: PlanHiding = async (services, actor, { spec, takes, requestId }) => {
+export const planHiding: PlanHiding<PlanHidingPorts> = async (services, actor, { spec, takes, requestId }) => {
   const { domain } = spec;
   await seeOwnWrites(services, actor.account.id);
   const hidden = recordsToHide(services, actor.account.id, domain);
   if (hidden === undefined) return { records: [], issues: [], leave: async () => undefined };
-  const issue = hidingIssue(hidden, domain, takes);
-  const issues = issue === undefined ? [] : [issue];
+  const issues = hidingIssues(hidden, domain, takes);
   if (!takes) return { records: [], issues, leave: async () => undefined };
   const leave = await prepareLeaving(services, actor, { hidden, domain, requestId });
   return { records: carriedRecords(hidden, spec), issues, leave };

@@ -5,7 +5,8 @@ import type { Actor } from '../actor.ts';
 import { recordActions } from '../audit/audit-rows.ts';
 import { requestClaim } from '../claim/request-claim.ts';
 import { Failure, fieldFailure } from '../failure.ts';
-import { type CreateZonePorts, createZone } from '../zones/create-zone.ts';
+import { createZone } from '../zones/create-zone.ts';
+import type { Services } from '../services.ts';
 import { readDomain } from '../zones/domain.ts';
 import { ownedZone } from '../zones/find-zone.ts';
 import { seeOwnWrites } from '../zones/see-own-writes.ts';
@@ -13,7 +14,7 @@ import { advance, isDomainProven, type VerificationPorts } from './advance.ts';
 import { nextState } from './verification-states.ts';
 import { findVerification, holdVerification, stateOf, type Verification } from './verification.ts';
 
-export type AskPorts = VerificationPorts & CreateZonePorts;
+export type AskPorts = VerificationPorts & Services;
 
 export interface AskForVerification {
   /** The domain that is to prove it; that of the request before where left out. */

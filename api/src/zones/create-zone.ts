@@ -26,7 +26,6 @@ import type { KeyedChange } from '../keyed-change.ts';
 import type { Services, ValidationPorts } from '../services.ts';
 import { readDomain } from './domain.ts';
 import { contenderKeyFor, isOwnedBy, objectKeyFor, ownedZone } from './find-zone.ts';
-import type { PlanHidingPorts } from './hiding-plan.ts';
 import { etagOf } from './identity.ts';
 import { madeBefore } from './zone-change.ts';
 import { checkContender, checkOwnership, type OwnershipPorts } from './ownership.ts';
@@ -43,8 +42,6 @@ import { type ProblemView, type ViewPorts, type ZoneView, zoneView } from './zon
 import { writtenOctets } from './written-octets.ts';
 
 export type CreatePorts = ChangePorts & OwnershipPorts & ViewPorts & ValidationPorts & VerifiedPorts;
-
-export type CreateZonePorts = PlanHidingPorts & Pick<Services, 'planHiding'>;
 
 export interface CreateZone extends ChangeOptions {
   readonly name: string;
@@ -72,7 +69,7 @@ export interface CreateZone extends ChangeOptions {
  * quota_exceeded when the plan allows no more.
  */
 export async function createZone(
-  services: CreateZonePorts,
+  services: Services,
   actor: Actor,
   request: CreateZone,
 ): Promise<{ zone: ZoneView; etag: string; outcome: ChangeOutcome }> {

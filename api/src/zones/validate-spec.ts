@@ -1,3 +1,4 @@
+import { Name } from '@fourwinds/dns';
 import type { ZoneSpec } from '@fourwinds/resources';
 import { composeZone, type Readings, type ServiceSettings, type ZoneObjectIssue } from '@fourwinds/zones';
 import { restMessage, settingOf } from './rest-words.ts';
@@ -11,18 +12,22 @@ export interface SpecIssue extends ZoneObjectIssue {
   readonly setting?: string;
   /** The record that it is about: its position in the spec, and which field of it; empty for the record as a whole. */
   readonly record?: { readonly position: number; readonly field: string };
+  /** As records have it, such as `*`. */
+  readonly since?: string;
 }
 
 /** The issues that the operator would find in a zone: the one validation of the APIs. */
 export function validateSpec(spec: ZoneSpec, service: ServiceSettings, readings: Readings): SpecIssue[] {
+  const apex = Name.parse(`${spec.domain}.`);
   return composeZone(spec, service, SERIAL, { readings }).problems.map((problem) => {
-    const { path } = problem;
+    const { path, since } = problem;
     const [, position, field = ''] = /^spec\.records\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
     return {
       ...problem,
       message: restMessage(problem),
       setting: settingOf(path),
       record: position === undefined ? undefined : { position: Number(position), field },
+      since: since === undefined ? undefined : Name.parse(since).lowerCase().relativeTo(apex),
     };
   });
 }

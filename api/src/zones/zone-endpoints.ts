@@ -120,7 +120,7 @@ const create = endpoint({
       .boolean()
       .default(false)
       .describe(
-        'Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Needs the scope records:write for that zone.',
+        'Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Record objects of Kubernetes stay there, too, and are not served; a warning names them. Needs the scope records:write for that zone.',
       ),
   }),
   replies: { 201: changedSchema, 200: changedSchema },

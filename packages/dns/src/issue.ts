@@ -117,6 +117,8 @@ export interface Issue<Code extends string = IssueCode> {
   readonly path: string;
   readonly message: string;
   readonly rfc: string;
+  /** Another name of the zone that brings it about, such as a wildcard; with a final dot. */
+  readonly since?: string;
 }
 
 /** Whether an issue keeps its zone, record or file from being used. */

@@ -125,8 +125,8 @@ export function assemble(
   if (built.zone === undefined) return { problems: built.issues };
   const pathOf = pathIndex(records);
   const found = [...checkZone(built.zone), ...(signed ? checkSigning(built.zone) : [])].map((zoneIssue) => {
-    const { code, severity, message, rfc, owner, type } = zoneIssue;
-    return { path: pathOf(owner, type), code, severity, message, rfc };
+    const { owner, type, ...rest } = zoneIssue;
+    return { ...rest, path: pathOf(owner, type) };
   });
   const hidden = hiddenSets(built.zone, zonesBelow).map(({ set: { owner, type }, by }) =>
     hiddenIssue(`${owner.toString()} ${type.name}`, by, pathOf(owner.toString(), type.name)),

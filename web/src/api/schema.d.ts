@@ -6700,7 +6700,7 @@ export interface operations {
                     /** @description While it is true, changes of the zone wait, and the version that is published stays served. */
                     suspend?: boolean;
                     /**
-                     * @description Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Needs the scope records:write for that zone.
+                     * @description Move the records of your zone above that have the names of the new zone into it, which are not served otherwise. Its NS and DS records of the name, and glue, stay there. Record objects of Kubernetes stay there, too, and are not served; a warning names them. Needs the scope records:write for that zone.
                      * @default false
                      */
                     take_records?: boolean;

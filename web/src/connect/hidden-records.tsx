@@ -16,15 +16,19 @@ export function HiddenRecords({ hiding, isBusy, onChoice }: HiddenRecordsProps) 
   const { t } = useTranslation();
   return (
     <Notice kind="warning" title={t('connect.hides')} isLive>
-      <p>
-        <Message text={hiding.message} />
-      </p>
+      {hiding.messages.map((message) => (
+        <p key={message}>
+          <Message text={message} />
+        </p>
+      ))}
       <div className="line">
-        <Button kind="main" isBusy={isBusy} onClick={() => onChoice(true)}>
-          {t('connect.hides_take')}
-        </Button>
+        {hiding.canTake ? (
+          <Button kind="main" isBusy={isBusy} onClick={() => onChoice(true)}>
+            {t('connect.hides_take')}
+          </Button>
+        ) : null}
         <Button isBusy={isBusy} onClick={() => onChoice(false)}>
-          {t('connect.hides_leave')}
+          {t(hiding.canTake ? 'connect.hides_leave' : 'connect.hides_add')}
         </Button>
       </div>
     </Notice>

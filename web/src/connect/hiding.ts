@@ -1,12 +1,24 @@
 import { api, bodyOf } from '../api/client.ts';
 
-/** The warning about records of the zone above that a new zone would hide. */
+/** What a new zone would do to the records of the zone above. */
 export interface Hiding {
-  readonly message: string;
+  /** Records that would not be served any more. */
+  readonly messages: readonly string[];
+  /** Whether some of them can move into the new zone. */
+  readonly canTake: boolean;
 }
 
-/** Asks by a dry run whether a new zone would take records of the zone above off the air. */
+/** Asks by dry runs whether a new zone would take records of the zone above off the air, and whether they could move. */
 export async function hidingOf(name: string): Promise<Hiding | undefined> {
-  const planned = await bodyOf(api.POST('/zones', { params: { query: { dry_run: 'true' } }, body: { name } }));
-  return planned.problems.find(({ code }) => code === 'hides-records');
+  const messages = await messagesOf(name, false);
+  if (messages.length === 0) return undefined;
+  // A move that is refused is offered all the same: its refusal says what to do.
+  const staying = await messagesOf(name, true).catch((): string[] => []);
+  return { messages, canTake: messages.some((message) => !staying.includes(message)) };
+}
+
+async function messagesOf(name: string, takes: boolean): Promise<string[]> {
+  const query = { dry_run: 'true' as const };
+  const planned = await bodyOf(api.POST('/zones', { params: { query }, body: { name, take_records: takes } }));
+  return planned.problems.filter(({ code }) => code === 'hides-records').map(({ message }) => message);
 }

@@ -48,11 +48,9 @@ function hiddenAt(zone: Zone, { hidden, wildcard, cause }: Hidden): ZoneIssue | 
   if (lost.length === 0) return undefined;
   const [name, types] = [hidden.toString(), lost.map((type) => type.name).join(' and ')];
   const because = cause.owner.equals(hidden) ? '' : `, since ${cause.owner.toString()} makes the name exist`;
-  return zoneIssue(
-    'wildcard-hidden',
-    cause,
-    `${name} has no ${types} from ${wildcard.name.toString()}${because}; give ${name} ${types} records of its own if it should have them`,
-  );
+  const since = wildcard.name.toString();
+  const message = `${name} has no ${types} from ${since}${because}; give ${name} ${types} records of its own if it should have them`;
+  return { ...zoneIssue('wildcard-hidden', cause, message), since };
 }
 
 /** The types that a wildcard has and a name lacks. An alias and a delegation leave nothing to be missed; beside addresses, no alias is. */
