@@ -22,8 +22,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The libraries of all pages are one part, which compresses better than many.
-      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+      // The libraries of all pages are one part, and what several pages share is another: they compress better than many.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'shared', minShareCount: 6 },
+          ],
+        },
+      },
       // “use client” is for servers that render.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);

@@ -11,6 +11,7 @@ import { brokenRules, watchFaults } from './browser.ts';
 import { textCopiedBy } from './clipboard.ts';
 import { accountVisits, prepareAccountPages, testAccountPages } from './account-pages.ts';
 import { emailOf, People } from './people.ts';
+import { testMissingParts } from './missing-parts.ts';
 import { looks } from './faults-of-page.ts';
 import { ShownProduct } from './shown-product.ts';
 import type { Visit } from './dashboard-visit.ts';
@@ -402,5 +403,6 @@ const CUT_WORDS = `[...document.querySelectorAll('button *')]
   .map((one) => one.textContent)`;
 
 testRecordEditing(() => ({ product, ask, open }));
+testMissingParts(() => ({ product, ask, open }));
 testZonePages(() => ({ product, ask, open }));
 testAccountPages(() => ({ product, ask, open, password: people.password }));

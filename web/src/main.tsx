@@ -21,7 +21,11 @@ const client = new QueryClient({
     },
   },
 });
-const texts = await openTexts();
+const texts = await openTexts().catch((error: unknown) => {
+  dispatchEvent(new Event('start-failed'));
+  throw error;
+});
+sessionStorage.removeItem('fourwinds.restarted');
 const router = createDashboardRouter(client);
 refreshByEvents(client);
 createRoot(document.getElementById('root')!).render(

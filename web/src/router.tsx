@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import {
   dnssecQuery,
   limitsQuery,
@@ -10,6 +10,7 @@ import {
   zonesQuery,
 } from './api/queries.ts';
 import { readFilter } from './audit/audit-search.ts';
+import { lazyPart } from './parts/lazy-part.ts';
 import { Shell } from './shell/shell.tsx';
 import { NoPage, PageFailure } from './shell/no-page.tsx';
 import { newTokenSearch, tokensSearch } from './tokens/token-search.ts';
@@ -41,21 +42,21 @@ const zones = createRoute({
     ...(zoneFilters.includes(show as ZoneFilter) && show !== 'all' ? { show: show as ZoneFilter } : {}),
   }),
   loader: ({ context }) => void context.client.prefetchInfiniteQuery(zonesQuery),
-  component: lazyRouteComponent(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
+  component: lazyPart(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
 });
 
 const newZone = createRoute({
   getParentRoute: () => root,
   path: '/zones/new',
   loader: ({ context }) => void context.client.prefetchQuery(serviceQuery),
-  component: lazyRouteComponent(() => import('./connect/connect-page.tsx'), 'ConnectPage'),
+  component: lazyPart(() => import('./connect/connect-page.tsx'), 'ConnectPage'),
 });
 
 const zone = createRoute({
   getParentRoute: () => root,
   path: '/zones/$zone',
   loader: ({ context, params }) => void context.client.prefetchQuery(zoneQuery(params.zone)),
-  component: lazyRouteComponent(() => import('./zones/zone-frame.tsx'), 'ZoneFrame'),
+  component: lazyPart(() => import('./zones/zone-frame.tsx'), 'ZoneFrame'),
 });
 
 const records = createRoute({
@@ -66,66 +67,66 @@ const records = createRoute({
     ...(typeof type === 'string' && type !== '' ? { type } : {}),
   }),
   loader: ({ context, params }) => void context.client.prefetchQuery(recordsQuery(params.zone)),
-  component: lazyRouteComponent(() => import('./records/records-page.tsx'), 'RecordsPage'),
+  component: lazyPart(() => import('./records/records-page.tsx'), 'RecordsPage'),
 });
 
 const delegation = createRoute({
   getParentRoute: () => zone,
   path: '/delegation',
-  component: lazyRouteComponent(() => import('./delegation/delegation-page.tsx'), 'DelegationPage'),
+  component: lazyPart(() => import('./delegation/delegation-page.tsx'), 'DelegationPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-frame.tsx'), 'SettingsFrame'),
+  component: lazyPart(() => import('./settings/settings-frame.tsx'), 'SettingsFrame'),
 });
 
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
   loader: ({ context }) => void context.client.prefetchQuery(limitsQuery),
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: lazyPart(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const tokens = createRoute({
   getParentRoute: () => settings,
   path: '/tokens',
   validateSearch: tokensSearch,
-  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+  component: lazyPart(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
 });
 
 const newToken = createRoute({
   getParentRoute: () => settings,
   path: '/tokens/new',
   validateSearch: newTokenSearch,
-  component: lazyRouteComponent(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
+  component: lazyPart(() => import('./tokens/new-token-page.tsx'), 'NewTokenPage'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyPart(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const webhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$webhook',
   validateSearch: webhookSearch,
-  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+  component: lazyPart(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 const dynamicDns = createRoute({
   getParentRoute: () => settings,
   path: '/dynamic-dns',
-  component: lazyRouteComponent(() => import('./dynamic/dynamic-page.tsx'), 'DynamicPage'),
+  component: lazyPart(() => import('./dynamic/dynamic-page.tsx'), 'DynamicPage'),
 });
 
 const dnssec = createRoute({
   getParentRoute: () => zone,
   path: '/dnssec',
   loader: ({ context, params }) => void context.client.prefetchQuery(dnssecQuery(params.zone)),
-  component: lazyRouteComponent(() => import('./dnssec/dnssec-page.tsx'), 'DnssecPage'),
+  component: lazyPart(() => import('./dnssec/dnssec-page.tsx'), 'DnssecPage'),
 });
 
 /** The address has the revision whose difference is open, and the one that it is compared with. */
@@ -137,7 +138,7 @@ const history = createRoute({
     ...(isRevision(from) ? { from } : {}),
   }),
   loader: ({ context, params }) => void context.client.prefetchInfiniteQuery(revisionsQuery(params.zone)),
-  component: lazyRouteComponent(() => import('./history/history-page.tsx'), 'HistoryPage'),
+  component: lazyPart(() => import('./history/history-page.tsx'), 'HistoryPage'),
 });
 
 interface HistorySearch {
@@ -153,32 +154,32 @@ const zoneAudit = createRoute({
   getParentRoute: () => zone,
   path: '/audit',
   validateSearch: readFilter,
-  component: lazyRouteComponent(() => import('./audit/zone-audit-page.tsx'), 'ZoneAuditPage'),
+  component: lazyPart(() => import('./audit/zone-audit-page.tsx'), 'ZoneAuditPage'),
 });
 
 const transfer = createRoute({
   getParentRoute: () => zone,
   path: '/transfer',
-  component: lazyRouteComponent(() => import('./transfer/transfer-page.tsx'), 'TransferPage'),
+  component: lazyPart(() => import('./transfer/transfer-page.tsx'), 'TransferPage'),
 });
 
 const zoneSettings = createRoute({
   getParentRoute: () => zone,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./zone-settings/zone-settings-page.tsx'), 'ZoneSettingsPage'),
+  component: lazyPart(() => import('./zone-settings/zone-settings-page.tsx'), 'ZoneSettingsPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
   validateSearch: readFilter,
-  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  component: lazyPart(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const deletedZones = createRoute({
   getParentRoute: () => root,
   path: '/deleted-zones',
-  component: lazyRouteComponent(() => import('./deleted/deleted-zones-page.tsx'), 'DeletedZonesPage'),
+  component: lazyPart(() => import('./deleted/deleted-zones-page.tsx'), 'DeletedZonesPage'),
 });
 
 const ofZone = zone.addChildren([records, delegation, dnssec, history, zoneAudit, transfer, zoneSettings]);
@@ -188,7 +189,14 @@ const ofAccount = settings.addChildren([account, tokens, newToken, webhooks, web
 const routes = root.addChildren([zones, newZone, ofZone, ofAccount, audit, deletedZones]);
 
 export function createDashboardRouter(client: QueryClient) {
-  return createRouter({ routeTree: routes, context: { client }, defaultPreload: 'intent', scrollRestoration: true });
+  return createRouter({
+    routeTree: routes,
+    context: { client },
+    defaultPreload: 'intent',
+    // Each page has its own, so that a page that fails leaves its frame as it is.
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  });
 }
 
 declare module '@tanstack/react-router' {

@@ -8,6 +8,7 @@ import { Message } from '../ui/message.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { ReadLines } from '../validation/validate.ts';
 import { validation } from './use-faults.ts';
+import { ValidationFailed } from './validation-failed.tsx';
 import type { Values } from './values.ts';
 
 /** Faults that are shown at once. */
@@ -40,6 +41,7 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
       }
     >
       <div className="stack">
+        <ValidationFailed />
         <TextArea
           label={t('paste.lines')}
           hint={t('paste.hint')}
@@ -74,7 +76,10 @@ function useLines({ name, default_ttl: ttl }: Zone, text: string): ReadLines {
   const [lines, setLines] = useState<ReadLines>({ records: [], faults: [] });
   useEffect(() => {
     let isCurrent = true;
-    void validation().then(({ readPasted }) => isCurrent && setLines(readPasted(name, ttl, text)));
+    validation().then(
+      ({ readPasted }) => isCurrent && setLines(readPasted(name, ttl, text)),
+      () => undefined,
+    );
     return () => void (isCurrent = false);
   }, [name, ttl, text]);
   return lines;

@@ -43,11 +43,22 @@ interface Written {
   readonly pending: Pending | undefined;
 }
 
+/** The last writing: transactions end in their order. */
+let writing: Promise<unknown> = Promise.resolve();
+
 /** Keeps changes of a zone, or forgets them where there are none, and sends them to the other tabs. */
 export async function writePending(zone: string, pending: Pending | undefined): Promise<void> {
   tabs.postMessage({ key: keyOf(zone), pending } satisfies Written);
-  if (pending === undefined) await transact('readwrite', (store) => store.delete(keyOf(zone)));
-  else await transact('readwrite', (store) => store.put(pending, keyOf(zone)));
+  writing =
+    pending === undefined
+      ? transact('readwrite', (store) => store.delete(keyOf(zone)))
+      : transact('readwrite', (store) => store.put(pending, keyOf(zone)));
+  await writing;
+}
+
+/** Resolves once all that was written is kept, and rejects where the browser keeps nothing. */
+export async function pendingIsKept(): Promise<void> {
+  await writing;
 }
 
 /** Calls back with the changes of a zone whenever another tab has written them; the result ends it. */

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView, Zone } from '../api/client.ts';
+import { LazyDialog } from '../parts/lazy-dialog.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { withComposed } from '../templates/compose.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
@@ -25,9 +27,7 @@ import type { Values } from './values.ts';
 import { warningsOfRows } from './warnings.ts';
 
 /** With all its templates it is loaded when it is opened. */
-const TemplateDialog = lazy(async () => ({
-  default: (await import('../templates/template-dialog.tsx')).TemplateDialog,
-}));
+const TemplateDialog = lazyPart(() => import('../templates/template-dialog.tsx'), 'TemplateDialog');
 
 interface EditorProps {
   readonly zone: Zone;
@@ -197,6 +197,7 @@ interface DialogsProps {
 }
 
 function Dialogs({ zone, open, records, apply, onClose }: DialogsProps) {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const addAll = (values: readonly Values[]) => {
     apply((before) => add(before, values, () => crypto.randomUUID()));
@@ -227,7 +228,7 @@ function Dialogs({ zone, open, records, apply, onClose }: DialogsProps) {
       return <PasteDialog zone={zone} text={open.text} onAdd={addAll} onClose={onClose} />;
     case 'template':
       return (
-        <Suspense>
+        <LazyDialog title={t('templates.title')} onClose={onClose}>
           <TemplateDialog
             zone={zone}
             records={records}
@@ -238,7 +239,7 @@ function Dialogs({ zone, open, records, apply, onClose }: DialogsProps) {
             }}
             onClose={onClose}
           />
-        </Suspense>
+        </LazyDialog>
       );
     case 'lock':
       return <LockDialog lock={open.lock} row={open.row} onClose={onClose} />;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { PartError } from '../parts/lazy-part.ts';
 import type { Target } from '../validation/targets.ts';
 import type { Fault } from '../validation/validate.ts';
 import type { Values } from './values.ts';
@@ -7,9 +8,18 @@ type Validation = typeof import('../validation/validate.ts');
 
 let loaded: Validation | undefined;
 
-/** The API's own checks, which are loaded when somebody comes to edit a record. */
+/** The API's own checks, which are loaded when somebody comes to edit a record. Throws PartError. */
 export async function validation(): Promise<Validation> {
-  return (loaded ??= await import('../validation/validate.ts'));
+  try {
+    return (loaded ??= await import('../validation/validate.ts'));
+  } catch (cause) {
+    throw new PartError('validation', cause);
+  }
+}
+
+/** Loads the checks before they are needed. Where that fails, the form that needs them says so. */
+export function prepareValidation(): void {
+  validation().catch(() => undefined);
 }
 
 /** The faults that the API would find in a record as it is typed: of these values, never of those before the last letter. */
@@ -27,15 +37,15 @@ export function useTargets(zone: string, { type, value }: Pick<Values, 'type' | 
   return useMemo(() => checks?.readTargets(zone, { type, value }) ?? [], [checks, zone, type, value]);
 }
 
-/** Gives values on with final dots behind the hosts that need them: at once, unless the checks are still on their way. */
+/** Gives values on with final dots behind the hosts that need them: at once, unless the checks are still on their way; never without them. */
 export function complete(zone: string, values: Values, onDone: (values: Values) => void): void {
   const give = ({ withHosts }: Validation) => onDone(withHosts(zone, values));
-  if (loaded === undefined) void validation().then(give);
+  if (loaded === undefined) validation().then(give, () => undefined);
   else give(loaded);
 }
 
 function useValidation(): Validation | undefined {
   const [checks, setChecks] = useState(() => loaded);
-  useEffect(() => void validation().then(setChecks), []);
+  useEffect(() => void validation().then(setChecks, () => undefined), []);
   return checks;
 }

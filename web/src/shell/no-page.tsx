@@ -1,5 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useParentMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PartError } from '../parts/lazy-part.ts';
+import { PartFailed } from '../parts/part-failed.tsx';
 import { Failure } from '../ui/failure.tsx';
 
 /** An address where nothing is. */
@@ -15,13 +18,24 @@ export function NoPage() {
   );
 }
 
-/** A page that could not be shown. */
-export function PageFailure({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+interface PageFailureProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+/** A page that could not be shown, in its frame. */
+export function PageFailure({ error, reset }: PageFailureProps): ReactNode {
   const { t } = useTranslation();
+  // The frames of zones and settings have a heading.
+  const isFramed = useParentMatches().length > 1;
   return (
     <div className="stack">
-      <h1>Fourwinds</h1>
-      <Failure error={error} title={t('failure.page')} retry={reset} />
+      {isFramed ? null : <h1>Fourwinds</h1>}
+      {error instanceof PartError ? (
+        <PartFailed error={error} isPage />
+      ) : (
+        <Failure error={error} title={t('failure.page')} retry={reset} />
+      )}
     </div>
   );
 }

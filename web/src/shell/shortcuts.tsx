@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LazyDialog } from '../parts/lazy-dialog.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './shortcuts.module.css';
 import { isTyping, keys } from './keys.ts';
 
-const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette');
 
 /** The pages to which a key leads after g. */
 const places: { readonly [key: string]: '/zones' | '/audit' | '/settings/tokens' | '/settings/webhooks' } = {
@@ -22,7 +23,7 @@ export function Shortcuts() {
   const navigate = useNavigate();
   const [isListed, setListed] = useState(false);
   const [hasPalette, setPalette] = useState(false);
-  useWhenIdle(loadPalette);
+  useWhenIdle(Palette.preload);
   useEffect(() => {
     let isAfterG = false;
     const press = (event: KeyboardEvent) => {
@@ -47,9 +48,9 @@ export function Shortcuts() {
   }, [navigate]);
   if (hasPalette)
     return (
-      <Suspense>
+      <LazyDialog title={t('palette.title')} onClose={() => setPalette(false)}>
         <Palette onClose={() => setPalette(false)} />
-      </Suspense>
+      </LazyDialog>
     );
   if (!isListed) return null;
   return (

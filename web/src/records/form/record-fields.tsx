@@ -5,6 +5,7 @@ import { Choice, TextField } from '../../ui/fields.tsx';
 import css from './record-dialog.module.css';
 import { typeForms } from './type-forms.ts';
 import { validation } from '../use-faults.ts';
+import { ValidationFailed } from '../validation-failed.tsx';
 import { ValueFields } from './value-fields.tsx';
 import { type Field, type Values, withField } from '../values.ts';
 
@@ -24,6 +25,7 @@ export function RecordFields({ zone, written, isTypeFixed, faultOf, onChange }: 
   const set = (field: Field) => (text: string) => onChange(withField(written, field, text));
   return (
     <>
+      <ValidationFailed />
       <div className={css.first}>
         <TextField
           label={t('records.column_name')}
@@ -73,8 +75,9 @@ const USUAL = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'HTTPS', '
 function useTypes(): readonly string[] {
   const [types, setTypes] = useState<readonly string[]>(USUAL);
   useEffect(() => {
-    void validation().then(({ userEditableTypes }) =>
-      setTypes([...new Set([...USUAL, ...userEditableTypes, ...Object.keys(typeForms)])]),
+    validation().then(
+      ({ userEditableTypes }) => setTypes([...new Set([...USUAL, ...userEditableTypes, ...Object.keys(typeForms)])]),
+      () => undefined,
     );
   }, []);
   return types;

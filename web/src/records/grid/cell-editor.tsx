@@ -6,6 +6,7 @@ import css from './records-grid.module.css';
 import { TargetList } from '../form/targets.tsx';
 import type { Row } from '../rows.ts';
 import { complete, useFaults, useTargets } from '../use-faults.ts';
+import { ValidationFailed } from '../validation-failed.tsx';
 import { type Field, nameOf, type Values, valuesOf, withField } from '../values.ts';
 
 interface CellEditorProps {
@@ -54,6 +55,7 @@ export function CellEditor({ zone, row, field, onSave }: CellEditorProps) {
         onKeyDown={press}
         onBlur={() => (hasError ? onSave(undefined, 'gone') : save('gone'))}
       />
+      <ValidationFailed className={css.below} />
       {faults.length + targets.length === 0 ? null : (
         // A press of the mouse here leaves the focus in the field.
         <div id={id} className={css.below} onMouseDown={(event) => event.preventDefault()}>

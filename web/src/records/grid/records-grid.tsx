@@ -5,7 +5,7 @@ import { GridRow } from './grid-row.tsx';
 import css from './records-grid.module.css';
 import type { Faults } from '../refusal.ts';
 import type { Row } from '../rows.ts';
-import { validation } from '../use-faults.ts';
+import { prepareValidation } from '../use-faults.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import type { GridHandle } from './use-grid-cell.ts';
 import type { GridActions } from './use-row-actions.ts';
@@ -43,7 +43,7 @@ export function RecordsGrid({ actions, ref, ...shown }: GridProps) {
       onPaste={({ clipboardData }) => editing === undefined && actions.paste(clipboardData.getData('text/plain'))}
       onFocus={() => {
         noteFocus(true);
-        void validation();
+        prepareValidation();
       }}
       onBlur={() => noteFocus(false)}
     >
