@@ -93,7 +93,7 @@ export interface Identity {
   readonly session?: ActingSession;
 }
 
-/** Who makes a request: an account by one of its tokens, or in a session of one of its persons. */
+/** The account behind a request, which asks by one of its tokens, or in a session of one of its persons. */
 export type Caller = Pick<Identity, 'account' | 'session'>;
 
 /** The account, token and address of a request. */

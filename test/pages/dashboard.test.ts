@@ -13,6 +13,7 @@ import { accountVisits, prepareAccountPages, testAccountPages } from './account-
 import { emailOf, People } from './people.ts';
 import { testMissingParts } from './missing-parts.ts';
 import { looks } from './faults-of-page.ts';
+import { testKeysAndLimits } from './keys-and-limits.ts';
 import { ShownProduct } from './shown-product.ts';
 import type { Visit } from './dashboard-visit.ts';
 import { testRecordEditing } from './record-editing.ts';
@@ -404,5 +405,6 @@ const CUT_WORDS = `[...document.querySelectorAll('button *')]
 
 testRecordEditing(() => ({ product, ask, open }));
 testMissingParts(() => ({ product, ask, open }));
+testKeysAndLimits(() => ({ product, ask, open }));
 testZonePages(() => ({ product, ask, open }));
 testAccountPages(() => ({ product, ask, open, password: people.password }));

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { isPassing, problemIn } from './api/problem.ts';
+import { isTriedAgain, pauseAfter } from './api/attempts.ts';
 import { openTexts } from './i18n/i18n.ts';
 import { refreshByEvents } from './live/refresh.ts';
 import { createDashboardRouter } from './router.tsx';
@@ -17,7 +17,8 @@ const client = new QueryClient({
     queries: {
       staleTime: 60_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && isPassing(problemIn(error)),
+      retry: isTriedAgain,
+      retryDelay: pauseAfter,
     },
   },
 });

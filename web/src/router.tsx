@@ -21,6 +21,11 @@ interface Context {
   readonly client: QueryClient;
 }
 
+/** Begins to read what a page shows as it is entered; for a link that is only pointed at, its code is loaded and nothing else. */
+function onEntry(cause: 'preload' | 'enter' | 'stay', read: () => Promise<void>): void {
+  if (cause !== 'preload') void read();
+}
+
 const root = createRootRouteWithContext<Context>()({
   component: Shell,
   notFoundComponent: NoPage,
@@ -41,21 +46,21 @@ const zones = createRoute({
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
     ...(zoneFilters.includes(show as ZoneFilter) && show !== 'all' ? { show: show as ZoneFilter } : {}),
   }),
-  loader: ({ context }) => void context.client.prefetchInfiniteQuery(zonesQuery),
+  loader: ({ context, cause }) => onEntry(cause, () => context.client.prefetchInfiniteQuery(zonesQuery)),
   component: lazyPart(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
 });
 
 const newZone = createRoute({
   getParentRoute: () => root,
   path: '/zones/new',
-  loader: ({ context }) => void context.client.prefetchQuery(serviceQuery),
+  loader: ({ context, cause }) => onEntry(cause, () => context.client.prefetchQuery(serviceQuery)),
   component: lazyPart(() => import('./connect/connect-page.tsx'), 'ConnectPage'),
 });
 
 const zone = createRoute({
   getParentRoute: () => root,
   path: '/zones/$zone',
-  loader: ({ context, params }) => void context.client.prefetchQuery(zoneQuery(params.zone)),
+  loader: ({ context, params, cause }) => onEntry(cause, () => context.client.prefetchQuery(zoneQuery(params.zone))),
   component: lazyPart(() => import('./zones/zone-frame.tsx'), 'ZoneFrame'),
 });
 
@@ -66,7 +71,7 @@ const records = createRoute({
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
     ...(typeof type === 'string' && type !== '' ? { type } : {}),
   }),
-  loader: ({ context, params }) => void context.client.prefetchQuery(recordsQuery(params.zone)),
+  loader: ({ context, params, cause }) => onEntry(cause, () => context.client.prefetchQuery(recordsQuery(params.zone))),
   component: lazyPart(() => import('./records/records-page.tsx'), 'RecordsPage'),
 });
 
@@ -85,7 +90,7 @@ const settings = createRoute({
 const account = createRoute({
   getParentRoute: () => settings,
   path: '/account',
-  loader: ({ context }) => void context.client.prefetchQuery(limitsQuery),
+  loader: ({ context, cause }) => onEntry(cause, () => context.client.prefetchQuery(limitsQuery)),
   component: lazyPart(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
@@ -125,7 +130,7 @@ const dynamicDns = createRoute({
 const dnssec = createRoute({
   getParentRoute: () => zone,
   path: '/dnssec',
-  loader: ({ context, params }) => void context.client.prefetchQuery(dnssecQuery(params.zone)),
+  loader: ({ context, params, cause }) => onEntry(cause, () => context.client.prefetchQuery(dnssecQuery(params.zone))),
   component: lazyPart(() => import('./dnssec/dnssec-page.tsx'), 'DnssecPage'),
 });
 
@@ -137,7 +142,8 @@ const history = createRoute({
     ...(isRevision(open) ? { open } : {}),
     ...(isRevision(from) ? { from } : {}),
   }),
-  loader: ({ context, params }) => void context.client.prefetchInfiniteQuery(revisionsQuery(params.zone)),
+  loader: ({ context, params, cause }) =>
+    onEntry(cause, () => context.client.prefetchInfiniteQuery(revisionsQuery(params.zone))),
   component: lazyPart(() => import('./history/history-page.tsx'), 'HistoryPage'),
 });
 
@@ -195,6 +201,8 @@ export function createDashboardRouter(client: QueryClient) {
     defaultPreload: 'intent',
     // Each page has its own, so that a page that fails leaves its frame as it is.
     defaultErrorComponent: PageFailure,
+    // A page whose code was loaded ahead still begins its read as it is entered.
+    defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });
 }

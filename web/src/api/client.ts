@@ -53,11 +53,13 @@ export async function answerTo<T>(asked: Promise<Answered<T>>): Promise<{ body: 
   const { data, error, response } = await asked.catch((cause: unknown) => {
     throw new ApiError({ status: 0, code: 'offline', detail: '', request_id: '' }, { cause });
   });
-  if (!response.ok) throw new ApiError(problemOf(error, response.status));
+  if (!response.ok) throw new ApiError(problemOf(error, response));
   return { body: data as T, etag: response.headers.get('ETag') ?? undefined };
 }
 
-function problemOf(body: unknown, status: number): Problem {
+function problemOf(body: unknown, { status, headers }: Response): Problem {
   const isProblem = typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
-  return isProblem ? (body as Problem) : { status, code: 'internal', detail: '', request_id: '' };
+  const problem = isProblem ? (body as Problem) : { status, code: 'internal', detail: '', request_id: '' };
+  const seconds = Number(headers.get('Retry-After'));
+  return seconds > 0 ? { ...problem, retryAfter: seconds } : problem;
 }

@@ -5,6 +5,8 @@ export interface Problem {
   /** In words; empty where the API said nothing. */
   readonly detail: string;
   readonly request_id: string;
+  /** Seconds after which the API says to try again. */
+  readonly retryAfter?: number;
   readonly errors?: readonly FieldProblem[];
 }
 
@@ -35,5 +37,5 @@ export function problemIn(error: unknown): Problem {
 
 /** Whether another attempt may succeed by itself. */
 export function isPassing({ status }: Problem): boolean {
-  return status === 0 || status >= 500;
+  return status === 0 || status === 429 || status >= 500;
 }

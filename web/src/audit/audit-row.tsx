@@ -19,7 +19,7 @@ export function AuditRowView({ row, isOfZone }: AuditRowProps) {
   const words = useActionWords();
   const { at, action, outcome, count, zone, details } = row;
   return (
-    <li className={css.row}>
+    <li className={css.row} data-row>
       <span className={css.when}>
         <At at={at} />
       </span>

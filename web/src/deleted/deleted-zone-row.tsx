@@ -27,7 +27,7 @@ export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
     },
   });
   return (
-    <li>
+    <li data-row>
       <div className={css.zone}>
         <strong className={css.name}>{name}</strong>
         <span className="muted small">

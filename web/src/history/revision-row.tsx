@@ -25,7 +25,7 @@ export function RevisionRow({ zone, revision, others, onRollBack }: RevisionRowP
   const { revision: number, published_at: at, serial, is_known: isKnown } = revision;
   const isOpen = open === number;
   return (
-    <li>
+    <li data-row>
       <div className={css.revision}>
         <strong className={css.number}>#{number}</strong>
         <span className={css.makers}>

@@ -15,7 +15,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState(0);
-  const entries = useEntries(useDeferredValue(text));
+  const { entries, isComplete } = useEntries(useDeferredValue(text));
   const at = Math.min(wanted, entries.length - 1);
   const open = ({ href, isOfServer = false }: Entry) => {
     onClose();
@@ -64,18 +64,25 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {entries.length === 0 ? <p className="muted">{t('palette.nothing')}</p> : null}
+      {isComplete && entries.length === 0 ? <p className="muted">{t('palette.nothing')}</p> : null}
     </Dialog>
   );
 }
 
-function useEntries(text: string): Entry[] {
+interface Found {
+  readonly entries: Entry[];
+  /** False until zones and records are known. */
+  readonly isComplete: boolean;
+}
+
+function useEntries(text: string): Found {
   const { t } = useTranslation();
   const { data: pages } = useInfiniteQuery(zonesQuery);
-  const { data: found } = useQuery(searchQuery(useCalm(text.trim())));
-  return entriesOf(text, {
+  const { data: found, isLoading } = useQuery(searchQuery(useCalm(text.trim())));
+  const entries = entriesOf(text, {
     zones: pages?.pages.flatMap(({ data }) => data) ?? [],
     hits: text.trim().length > 1 ? (found?.data ?? []) : [],
     words: ({ name }) => t(`palette.${name}`),
   });
+  return { entries, isComplete: pages !== undefined && !isLoading };
 }

@@ -26,15 +26,17 @@ export function PasteDialog({ zone, text: given, onAdd, onClose }: PasteDialogPr
   const { t } = useTranslation();
   const [text, setText] = useState(given);
   const { records, faults } = useLines(zone, text);
+  const canAdd = records.length > 0 && faults.length === 0;
   return (
     <Dialog
       title={t('paste.title')}
       isWide
       onClose={onClose}
+      onConfirm={() => canAdd && onAdd(records)}
       actions={
         <>
           <Button onClick={onClose}>{t('record.cancel')}</Button>
-          <Button kind="main" isDisabled={records.length === 0 || faults.length > 0} onClick={() => onAdd(records)}>
+          <Button kind="main" isDisabled={!canAdd} onClick={() => onAdd(records)}>
             {t('paste.add', { count: records.length })}
           </Button>
         </>

@@ -22,7 +22,8 @@ import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from '
 import type { GridHandle } from './grid/use-grid-cell.ts';
 import { useFilter } from './use-filter.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
-import { type Publishing, usePublish } from './use-publish.ts';
+import { type PageActions, usePageKeys } from './use-page-keys.ts';
+import { usePublish } from './use-publish.ts';
 import type { Values } from './values.ts';
 import { warningsOfRows } from './warnings.ts';
 
@@ -76,14 +77,24 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const conflicts = conflictsOf(pending, records);
   const withButtons = [countOf(pending) > 0, publish.sent !== undefined, publish.undo !== undefined, ...conflicts];
   useFocusKept(grid, withButtons.filter(Boolean).length, isFewer);
+  const actions: PageActions = {
+    add: () => setOpen({ what: 'add' }),
+    paste: (text) => setOpen({ what: 'paste', text }),
+    template: () => setOpen({ what: 'template' }),
+    review: () => countOf(pending) > 0 && setOpen({ what: 'review' }),
+    publish: () => countOf(pending) > 0 && publish.send(),
+    undo: changes.undo,
+    redo: changes.redo,
+  };
+  usePageKeys(actions);
   return (
     <div className="stack">
       <RecordsBar
         filter={filter}
         types={types}
-        onAdd={() => setOpen({ what: 'add' })}
-        onPaste={() => setOpen({ what: 'paste', text: '' })}
-        onTemplate={() => setOpen({ what: 'template' })}
+        onAdd={actions.add}
+        onPaste={() => actions.paste('')}
+        onTemplate={actions.template}
       />
       <Conflicts
         conflicts={conflicts}
@@ -101,7 +112,6 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         changes={changes}
         grid={grid}
         onOpen={setOpen}
-        publish={publish}
       />
       {records.length === 0 && countOf(pending) === 0 ? <NoRecords zone={zone.name} /> : null}
       <PendingBar
@@ -109,7 +119,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
         pending={pending}
         publish={publish}
         isReviewing={open?.what === 'review'}
-        onReview={() => setOpen({ what: 'review' })}
+        onReview={actions.review}
         onRefused={noteRefusal}
         onClose={close}
         onDiscard={() => {
@@ -136,15 +146,14 @@ interface ShownProps {
   readonly changes: PendingChanges;
   readonly grid: React.RefObject<GridHandle | null>;
   readonly onOpen: (open: Open) => void;
-  readonly publish: Publishing;
 }
 
-function Shown({ zone, rows, filter: { text, type }, records, changes, grid, onOpen, publish, ...marks }: ShownProps) {
+function Shown({ zone, rows, filter: { text, type }, records, changes, grid, onOpen, ...marks }: ShownProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const shown = useMemo(() => filtered(rows, { text, type }), [rows, text, type]);
   if (shown.length === 0) return <Empty title={t('records.none_found')} />;
-  const { apply, undo, redo, pending } = changes;
+  const { apply } = changes;
   return (
     <RecordsGrid
       ref={grid}
@@ -159,13 +168,6 @@ function Shown({ zone, rows, filter: { text, type }, records, changes, grid, onO
         open: (row) => onOpen(row.lock === undefined ? { what: 'edit', row } : { what: 'lock', lock: row.lock, row }),
         history: ({ name }) =>
           void navigate({ to: '/zones/$zone/audit', params: { zone: zone.name }, search: { name } }),
-        add: () => onOpen({ what: 'add' }),
-        paste: (pasted) => onOpen({ what: 'paste', text: pasted }),
-        template: () => onOpen({ what: 'template' }),
-        review: () => countOf(pending) > 0 && onOpen({ what: 'review' }),
-        publish: () => countOf(pending) > 0 && publish.send(),
-        undo,
-        redo,
       }}
     />
   );

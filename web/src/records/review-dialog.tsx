@@ -48,6 +48,7 @@ export function ReviewDialog({ zone, pending, onRefused, onPublish, onClose }: R
       title={t('review.title')}
       isWide
       onClose={onClose}
+      onConfirm={() => data !== undefined && onPublish(data.warnings)}
       actions={
         <>
           <CopyButton text={curlOf(zone.name, changes)} label={t('review.curl')} />

@@ -17,7 +17,7 @@ export function SettingsFrame() {
         <Link to="/settings/webhooks">{t('settings.webhooks')}</Link>
         <Link to="/settings/dynamic-dns">{t('settings.dynamic')}</Link>
       </nav>
-      <div className="stack">
+      <div className="stack" data-page>
         <Outlet />
       </div>
     </div>

@@ -15,7 +15,7 @@ const settings = {
 } as const;
 
 /** The person who has signed in, their settings, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { t } = useTranslation();
   const [scheme, choose] = useColours();
   const current = currentLanguage();
@@ -34,6 +34,9 @@ export function AccountMenu() {
         ))}
         {person.is_operator ? <a href="/operator">{t('account.operator')}</a> : null}
         <a href="/docs">{t('account.apis')}</a>
+        <button type="button" onClick={onKeys}>
+          {t('keys.title')}
+        </button>
         <hr />
         {colourSchemes
           .filter((one) => one !== scheme)

@@ -1,16 +1,21 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Shortcuts } from '../keys/shortcuts.tsx';
 import { AccountEnd } from './account-end.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SessionEnd } from './session-end.tsx';
 import css from './shell.module.css';
-import { Shortcuts } from './shortcuts.tsx';
+import { useFocusOnHeading } from './use-focus-on-heading.ts';
 import { useTitle } from './use-title.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 /** The frame of all pages: where one is, where one may go, and who one is. */
 export function Shell() {
   const { t } = useTranslation();
-  useTitle();
+  const title = useTitle();
+  const hasMoved = useFocusOnHeading();
+  const [isListed, setListed] = useState(false);
   return (
     <>
       <a className={css.skip} href="#main">
@@ -25,16 +30,20 @@ export function Shell() {
           <Link to="/zones">{t('zones.title')}</Link>
           <Link to="/audit">{t('audit.title')}</Link>
         </nav>
-        <AccountMenu />
+        <AccountMenu onKeys={() => setListed(true)} />
       </header>
       <main id="main" className={css.main} tabIndex={-1}>
         <div className={css.ends}>
           <SessionEnd />
+          <WaitingNotice />
           <AccountEnd />
         </div>
         <Outlet />
       </main>
-      <Shortcuts />
+      <Shortcuts isListed={isListed} onList={setListed} />
+      <p className="unseen" role="status">
+        {hasMoved ? title : ''}
+      </p>
     </>
   );
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { zoneQuery } from '../api/queries.ts';
 import { pageTitleOf, titleOf } from './page-titles.ts';
 
-/** Gives each page a title of its own: its name, its zone in letters of its language, and the name of the service. */
-export function useTitle(): void {
+/** Gives each page a title of its own: its name, its zone in letters of its language, and the name of the service. Gives it. */
+export function useTitle(): string {
   const { t } = useTranslation();
   const { fullPath, params } = useMatches().at(-1)!;
   const { zone } = params as { readonly zone?: string };
@@ -17,4 +17,5 @@ export function useTitle(): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  return title;
 }

@@ -50,7 +50,7 @@ function List({ tokens }: { readonly tokens: readonly Token[] }) {
   return (
     <ul className={css.tokens}>
       {tokens.map((token) => (
-        <li key={token.id}>
+        <li key={token.id} data-row>
           <div className="line">
             <h3>{token.name}</h3>
             <span className={css.actions}>

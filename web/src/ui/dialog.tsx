@@ -9,6 +9,8 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** Does with `Ctrl Enter` what its main button does. */
+  readonly onConfirm?: () => void;
   readonly children: ReactNode;
   /** Buttons at its lower edge. */
   readonly actions?: ReactNode;
@@ -19,7 +21,7 @@ const FIRST_FIELD = '[data-body] :is(input, select, textarea):enabled';
 const FIRST_ACTION = '[data-actions] button:enabled';
 
 /** A dialog over the page, which gives the focus back as it closes. The browser keeps the focus within. */
-export function Dialog({ title, onClose, isWide, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, isWide, onConfirm, children, actions }: DialogProps) {
   const { t } = useTranslation();
   const [before] = useState(() => document.activeElement);
   const ref = useRef<HTMLDialogElement>(null);
@@ -45,6 +47,7 @@ export function Dialog({ title, onClose, isWide, children, actions }: DialogProp
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && onConfirm?.()}
     >
       <div className={css.head}>
         <h2 id="dialog-title" ref={heading} tabIndex={-1}>

@@ -42,7 +42,7 @@ function List({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
     <ul className={css.list}>
       {webhooks.map((webhook) => (
-        <li key={webhook.id}>
+        <li key={webhook.id} data-row>
           <Link to="/settings/webhooks/$webhook" params={{ webhook: webhook.id }}>
             {webhook.url}
           </Link>

@@ -24,7 +24,7 @@ export function FoundRecords({ text }: { readonly text: string }) {
       <h2>{t('search.title')}</h2>
       <ul className={css.found}>
         {records.map(({ name, shown, record, zone }) => (
-          <li key={record.id + name}>
+          <li key={record.id + name} data-row>
             <span className={css.name}>
               <Link
                 to="/zones/$zone"

@@ -66,7 +66,7 @@ function ZoneRow({ zone, index, hasPending, measure }: ZoneRowProps) {
   const { t } = useTranslation();
   const [need] = needsOf(zone);
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <tr ref={measure} data-row data-index={index} aria-rowindex={index + 2}>
       <th scope="row" className={css.name}>
         <Link to="/zones/$zone" params={{ zone: zone.name }}>
           {zone.unicode_name}

@@ -9,8 +9,13 @@ import { isListed, zoneFilters } from './zone-state.ts';
 
 const route = getRouteApi('/zones');
 
+interface ZonesBarProps {
+  /** Undefined until they are known; then no count is shown. */
+  readonly zones: readonly Zone[] | undefined;
+}
+
 /** The heading of the list, its search and its filters, all of which are in the address. */
-export function ZonesBar({ zones }: { readonly zones: readonly Zone[] }) {
+export function ZonesBar({ zones }: ZonesBarProps) {
   const { t } = useTranslation();
   const { q = '', show = 'all' } = route.useSearch();
   const navigate = useNavigate({ from: '/zones' });
@@ -34,7 +39,7 @@ export function ZonesBar({ zones }: { readonly zones: readonly Zone[] }) {
       </div>
       <nav className={css.filters} aria-label={t('zones.filters')}>
         {zoneFilters.map((filter) => {
-          const count = zones.filter((zone) => isListed(zone, filter, '')).length;
+          const count = zones?.filter((zone) => isListed(zone, filter, '')).length;
           return (
             <Link
               key={filter}
@@ -42,7 +47,8 @@ export function ZonesBar({ zones }: { readonly zones: readonly Zone[] }) {
               search={(before) => ({ ...before, show: filter === 'all' ? undefined : filter })}
               aria-current={filter === show ? 'true' : undefined}
             >
-              {t(`zones.filter_${filter}`)} <span>{count}</span>
+              {t(`zones.filter_${filter}`)}
+              {count === undefined ? null : <span> {count}</span>}
             </Link>
           );
         })}

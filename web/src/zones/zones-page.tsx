@@ -21,14 +21,14 @@ export function ZonesPage() {
   const { q = '' } = route.useSearch();
   const text = useDeferredValue(q);
   const { data, error, isPending, refetch } = useInfiniteQuery(zonesQuery);
-  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  const all = data?.pages.flatMap((page) => page.data);
   return (
     <div className="stack">
       <ZonesBar zones={all} />
       <Unverified />
       {error === null ? null : <Failure error={error} title={t('zones.failed')} retry={() => void refetch()} />}
       {isPending ? <Waiting rows={8} label={t('zones.loading')} /> : null}
-      {data === undefined ? null : <Listed zones={all} text={text} />}
+      {all === undefined ? null : <Listed zones={all} text={text} />}
       <More />
       {text.length > 1 ? <FoundRecords text={text} /> : null}
       <p className="small">

@@ -26,6 +26,9 @@ test.each<[Place, string, Place | undefined]>([
   [{ row: 5, column: 2 }, 'End', { row: 5, column: 4 }],
   [{ row: 5, column: 2 }, 'Ctrl Home', { row: 0, column: 0 }],
   [{ row: 5, column: 2 }, 'Ctrl End', { row: 99, column: 4 }],
+  [{ row: 5, column: 2 }, 'j', { row: 6, column: 2 }],
+  [{ row: 5, column: 2 }, 'k', { row: 4, column: 2 }],
+  [{ row: 5, column: 2 }, 'Ctrl k', undefined],
   [{ row: 5, column: 2 }, 'x', undefined],
 ])('from %j the keys %s lead to %j', (from, keys, to) => expect(placeAfter(from, press(keys), size)).toEqual(to));
 
@@ -34,14 +37,13 @@ test.each([
   ['F2', 'edit'],
   ['Space', 'choose'],
   ['Delete', 'remove'],
-  ['a', 'add'],
+  ['d', 'duplicate'],
+  ['a', undefined],
   ['Ctrl a', 'choose_all'],
-  ['Ctrl Enter', 'publish'],
-  ['Meta Enter', 'publish'],
-  ['Ctrl z', 'undo'],
-  ['Ctrl Shift Z', 'redo'],
-  ['Alt a', undefined],
-  ['Shift A', undefined],
+  ['Ctrl Enter', undefined],
+  ['Ctrl d', undefined],
+  ['Alt d', undefined],
+  ['Shift D', undefined],
   ['Ctrl c', undefined],
 ])('the keys %s: %s', (keys, action) => expect(shortcutOf(press(keys))).toBe(action));
 

@@ -28,22 +28,7 @@ interface Size {
   readonly page: number;
 }
 
-export type GridAction =
-  | 'edit'
-  | 'choose'
-  | 'choose_all'
-  | 'remove'
-  | 'restore'
-  | 'duplicate'
-  | 'history'
-  | 'add'
-  | 'paste'
-  | 'template'
-  | 'review'
-  | 'publish'
-  | 'undo'
-  | 'redo'
-  | 'leave';
+export type GridAction = 'edit' | 'choose' | 'choose_all' | 'remove' | 'restore' | 'duplicate' | 'history' | 'leave';
 
 const plain: { readonly [key: string]: GridAction } = {
   Enter: 'edit',
@@ -53,19 +38,13 @@ const plain: { readonly [key: string]: GridAction } = {
   u: 'restore',
   d: 'duplicate',
   h: 'history',
-  a: 'add',
-  p: 'paste',
-  t: 'template',
-  r: 'review',
   Escape: 'leave',
 };
 
-const withControl: { readonly [key: string]: GridAction } = { Enter: 'publish', z: 'undo', Z: 'redo', a: 'choose_all' };
-
-/** The action of a key in the table; undefined for a key that has none. */
+/** The action of a key in the table, for its row with the focus; undefined for a key that has none. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): GridAction | undefined {
   if (altKey) return undefined;
-  if (ctrlKey || metaKey) return withControl[key];
+  if (ctrlKey || metaKey) return key === 'a' ? 'choose_all' : undefined;
   return shiftKey ? undefined : plain[key];
 }
 
@@ -73,6 +52,8 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): 
 const steps: { readonly [key: string]: (page: number) => readonly [rows: number, columns: number] } = {
   ArrowUp: () => [-1, 0],
   ArrowDown: () => [1, 0],
+  k: () => [-1, 0],
+  j: () => [1, 0],
   ArrowLeft: () => [0, -1],
   ArrowRight: () => [0, 1],
   PageUp: (page) => [-page, 0],
@@ -82,6 +63,7 @@ const steps: { readonly [key: string]: (page: number) => readonly [rows: number,
 /** The cell to which a key leads (WAI-ARIA, pattern grid); undefined for a key that leads nowhere. */
 export function placeAfter(from: Place, { key, ctrlKey, metaKey }: Press, { rows, page }: Size): Place | undefined {
   const isFar = ctrlKey || metaKey;
+  if (isFar && key.length === 1) return undefined;
   if (key === 'Home') return { row: isFar ? 0 : from.row, column: 0 };
   if (key === 'End') return { row: isFar ? rows - 1 : from.row, column: columns.length - 1 };
   const step = steps[key]?.(page);

@@ -56,6 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             role="gridcell"
             data-field={field}
             tabIndex={column === active ? 0 : undefined}
+            data-row={column === active ? true : undefined}
           >
             {editing === field ? (
               <CellEditor zone={zone} row={row} field={field} onSave={onSave} />

@@ -29,7 +29,7 @@ export function RecordsGrid({ actions, ref, ...shown }: GridProps) {
   const { rows } = shown;
   const { t } = useTranslation();
   const state = useGrid({ rows, actions, ref });
-  const { grid, scroller, inSight, isPhone, editing, noteFocus } = state;
+  const { grid, scroller, inSight, isPhone, noteFocus } = state;
   return (
     <div
       ref={grid}
@@ -40,7 +40,6 @@ export function RecordsGrid({ actions, ref, ...shown }: GridProps) {
       aria-colcount={columns.length}
       aria-multiselectable
       onKeyDown={state.press}
-      onPaste={({ clipboardData }) => editing === undefined && actions.paste(clipboardData.getData('text/plain'))}
       onFocus={() => {
         noteFocus(true);
         prepareValidation();

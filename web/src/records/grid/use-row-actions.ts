@@ -12,13 +12,6 @@ export interface GridActions {
   readonly open: (row: Row) => void;
   /** Shows who has changed the records of its name. */
   readonly history: (row: Row) => void;
-  readonly add: () => void;
-  readonly paste: (text: string) => void;
-  readonly template: () => void;
-  readonly review: () => void;
-  readonly publish: () => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
 }
 
 interface RowActions {
@@ -44,13 +37,6 @@ export function useRowActions(rows: readonly Row[], actions: GridActions, edit: 
     restore: ({ key }) => actions.restore(key),
     duplicate: (row) => row.lock === undefined && actions.duplicate(row),
     history: actions.history,
-    add: actions.add,
-    paste: () => actions.paste(''),
-    template: actions.template,
-    review: actions.review,
-    publish: actions.publish,
-    undo: actions.undo,
-    redo: actions.redo,
     leave: () => choose([]),
   };
   return { chosen, act };

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyDialog } from '../parts/lazy-dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import css from './shortcuts.module.css';
-import { isTyping, keys } from './keys.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { areSingleKeysOn } from './single-keys.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { isForPage } from './whose-key.ts';
 
 const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette');
 
@@ -17,13 +18,19 @@ const places: { readonly [key: string]: '/zones' | '/audit' | '/settings/tokens'
   w: '/settings/webhooks',
 };
 
+interface ShortcutsProps {
+  /** Whether the list of all keys is shown. */
+  readonly isListed: boolean;
+  readonly onList: (isListed: boolean) => void;
+}
+
 /** Keys that act on every page, and the list of all of them at `?`. */
-export function Shortcuts() {
+export function Shortcuts({ isListed, onList }: ShortcutsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [isListed, setListed] = useState(false);
   const [hasPalette, setPalette] = useState(false);
   useWhenIdle(Palette.preload);
+  useRowKeys();
   useEffect(() => {
     let isAfterG = false;
     const press = (event: KeyboardEvent) => {
@@ -31,47 +38,28 @@ export function Shortcuts() {
         event.preventDefault();
         setPalette(true);
       }
-      if (isTyping(event) || isWithModifier(event)) return;
+      if (!isForPage(event) || !areSingleKeysOn()) return;
       const { key } = event;
       const after = isAfterG;
       isAfterG = key === 'g';
-      if (key === '?') setListed(true);
+      if (key === '?') onList(true);
       else if (after && key in places) {
         event.stopPropagation();
         void navigate({ to: places[key] });
       } else if (key === 'c') void navigate({ to: '/zones/new' });
       else if (key === '/') findField(event);
     };
-    // Before the table, which has some of these letters for itself.
+    // Before the pages, which have some of these letters for themselves.
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);
-  }, [navigate]);
+  }, [navigate, onList]);
   if (hasPalette)
     return (
       <LazyDialog title={t('palette.title')} onClose={() => setPalette(false)}>
         <Palette onClose={() => setPalette(false)} />
       </LazyDialog>
     );
-  if (!isListed) return null;
-  return (
-    <Dialog title={t('keys.title')} onClose={() => setListed(false)}>
-      {/* So that the arrows scroll it where it is longer than the window. */}
-      <div role="group" aria-label={t('keys.title')} tabIndex={0}>
-        <dl className={css.keys}>
-          {keys.map(({ name, press }) => (
-            <div key={name}>
-              <dt>
-                {press.map((one) => (
-                  <kbd key={one}>{one}</kbd>
-                ))}
-              </dt>
-              <dd>{t(`keys.${name}`)}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </Dialog>
-  );
+  return isListed ? <KeyDialog onClose={() => onList(false)} /> : null;
 }
 
 /** Once the page has nothing else to do, so that letters right after the key that opens a dialog go into it. */
@@ -100,8 +88,4 @@ function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
     !shiftKey &&
     document.querySelector('dialog[open]') === null
   );
-}
-
-function isWithModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey;
 }

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemIn } from '../api/problem.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** Says that the API lets a read of the page wait, and that the page goes on by itself. */
+export function WaitingNotice() {
+  const { t } = useTranslation();
+  const seconds = useTimeToWait();
+  if (seconds === undefined) return null;
+  return (
+    <Notice kind="wait" isLive title={t('waiting.title')}>
+      {t('waiting.words', { count: seconds })}
+    </Notice>
+  );
+}
+
+/** The seconds for which reads that are shown wait, as the API said; undefined where none does. */
+function useTimeToWait(): number | undefined {
+  const client = useQueryClient();
+  const [seconds, setSeconds] = useState<number>();
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(() => {
+        const waits = client
+          .getQueryCache()
+          .findAll({ type: 'active', fetchStatus: 'fetching' })
+          .flatMap(({ state }) => problemIn(state.fetchFailureReason).retryAfter ?? []);
+        setSeconds(waits.length === 0 ? undefined : Math.max(...waits));
+      }),
+    [client],
+  );
+  return seconds;
+}
