@@ -1,17 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, bodyOf, type Change, type ScanView } from '../api/client.ts';
+import { api, bodyOf, type RecordView, type ScanView } from '../api/client.ts';
+import { recordsQuery, zoneQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
+import { nothing } from '../records/pending.ts';
+import { readPending, writePending } from '../records/pending-store.ts';
 import { Button } from '../ui/button.tsx';
+import { Check, Checks } from '../ui/check.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Warnings } from '../ui/warnings.tsx';
+import { foundSets, type FoundSet, keyOfSet, replacedBy, withFound } from './found-sets.ts';
+import css from './scan.module.css';
 
 /** The most time that the API waits for the servers, and that the page asks again for. */
 const WAIT = '30s';
 
-/** Looks for the records at the present nameservers, and takes them over. */
+/** Looks for the records at the present nameservers; those that the person chooses become changes that wait. */
 export function Scan({ zone }: { readonly zone: string }) {
   const { t } = useTranslation();
   const scanning = useRequest({
@@ -37,41 +44,81 @@ export function Scan({ zone }: { readonly zone: string }) {
 function Found({ zone, scan: { result } }: { readonly zone: string; readonly scan: ScanView }) {
   const { t } = useTranslation();
   if (result === null) return <Notice kind="wait">{t('scan.late')}</Notice>;
+  const sets = foundSets(result.proposal?.changes ?? []);
   return (
     <>
       <Warnings warnings={result.warnings} />
-      <Taking zone={zone} changes={result.proposal?.changes ?? []} />
+      <Notice kind={sets.length === 0 ? 'wait' : 'done'} isLive title={t('scan.found', { count: sets.length })} />
+      {sets.length === 0 ? null : <Choice zone={zone} sets={sets} />}
     </>
   );
 }
 
-/** The records that were found, and the button that publishes them. */
-function Taking({ zone, changes }: { readonly zone: string; readonly changes: readonly Change[] }) {
+/** The sets that were found: those that are ticked become changes that wait. */
+function Choice({ zone, sets }: { readonly zone: string; readonly sets: readonly FoundSet[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const records = useQuery(recordsQuery(zone));
+  const chosen = sets.filter((set) => !left.has(keyOfSet(set)));
   const taking = useRequest({
-    mutationFn: () =>
-      bodyOf(api.PATCH('/zones/{zone}/records', { params: { path: { zone } }, body: { changes: [...changes] } })),
+    mutationFn: async () => {
+      const [{ id }, { records: present }] = await Promise.all([
+        client.fetchQuery(zoneQuery(zone)),
+        client.fetchQuery(recordsQuery(zone)),
+      ]);
+      const waiting = (await readPending(id)) ?? nothing;
+      await writePending(id, withFound(waiting, chosen, { records: present, newKey: () => crypto.randomUUID() }));
+    },
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['zone', zone] });
+      void client.invalidateQueries({ queryKey: ['pending'] });
       return navigate({ to: '/zones/$zone', params: { zone } });
     },
   });
-  const button = (
-    <Button kind="main" isBusy={taking.isPending} onClick={() => taking.mutate()}>
-      {t('scan.take')}
-    </Button>
-  );
   return (
     <>
-      {taking.error === null ? null : <Failure error={taking.error} title={t('scan.not_taken')} />}
-      <Notice
-        kind={changes.length === 0 ? 'wait' : 'done'}
-        isLive
-        title={t('scan.found', { count: changes.length })}
-        action={changes.length === 0 ? undefined : button}
+      <Check
+        label={<strong>{t('scan.all')}</strong>}
+        isChecked={chosen.length === sets.length}
+        onChange={(isChecked) => setLeft(new Set(isChecked ? [] : sets.map(keyOfSet)))}
       />
+      <Checks label={t('scan.choose')}>
+        {sets.map((set) => (
+          <Check
+            key={keyOfSet(set)}
+            label={<code>{keyOfSet(set)}</code>}
+            hint={<Hint set={set} records={records.data?.records ?? []} />}
+            isChecked={!left.has(keyOfSet(set))}
+            onChange={(isChecked) => setLeft(toggled(left, keyOfSet(set), isChecked))}
+          />
+        ))}
+      </Checks>
+      {taking.error === null ? null : <Failure error={taking.error} title={t('scan.not_taken')} />}
+      <div className="line">
+        <Button kind="main" isBusy={taking.isPending} isDisabled={chosen.length === 0} onClick={() => taking.mutate()}>
+          {t('scan.take', { count: chosen.length })}
+        </Button>
+        <span className="muted small">{t('scan.then')}</span>
+      </div>
+    </>
+  );
+}
+
+function toggled(left: ReadonlySet<string>, key: string, isChosen: boolean): ReadonlySet<string> {
+  return new Set(isChosen ? [...left].filter((one) => one !== key) : [...left, key]);
+}
+
+/** The values of a set, and those that it takes the place of. */
+function Hint({ set, records }: { readonly set: FoundSet; readonly records: readonly RecordView[] }) {
+  const { t } = useTranslation();
+  const replaced = replacedBy(set, records).map(({ value }) => value);
+  return (
+    <>
+      <span className={css.values}>{set.values.join(', ')}</span>
+      {replaced.length === 0 ? null : (
+        <span className={css.values}>{t('scan.instead', { values: replaced.join(', ') })}</span>
+      )}
     </>
   );
 }
