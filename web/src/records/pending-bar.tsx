@@ -8,14 +8,20 @@ import { Notice } from '../ui/notice.tsx';
 import { countOf, type Pending } from './pending.ts';
 import css from './pending-bar.module.css';
 import { ProgressLine } from './progress-line.tsx';
-import { rowOfProblem } from './refusal.ts';
+import { type Faults, rowOfKey, rowOfProblem } from './refusal.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { keyOfWarning } from './warnings.ts';
 import type { Publishing } from './use-publish.ts';
 
+const none: Faults = new Map();
+/** Faults that are named at once; their rows have all of them. */
+const MOST_WRONG = 5;
+
 interface PendingBarProps {
   readonly zone: Zone;
   readonly pending: Pending;
+  /** The faults of the changes, which keep them from being published. */
+  readonly wrong: Faults;
   readonly publish: Publishing;
   readonly isReviewing: boolean;
   readonly onReview: () => void;
@@ -28,6 +34,7 @@ interface PendingBarProps {
 export function PendingBar({
   zone,
   pending,
+  wrong,
   publish,
   isReviewing,
   onReview,
@@ -41,6 +48,7 @@ export function PendingBar({
   if (count === 0 && sent === undefined && !isSending) return null;
   return (
     <section className={css.bar} aria-label={t('pending.title')}>
+      <Wrong pending={pending} wrong={publish.error === null ? wrong : none} />
       <Refusal pending={pending} publish={publish} />
       {held.length === 0 ? null : <HeldWarnings pending={pending} warnings={held} />}
       {count === 0 ? (
@@ -87,6 +95,21 @@ function Refusal({ pending, publish: { error, isUnknown, send } }: Pick<PendingB
       retry={() => send()}
       placeOf={(problem) => rowOfProblem(pending, problem)}
     />
+  );
+}
+
+/** What has to be corrected before the changes can be published. */
+function Wrong({ pending, wrong }: Pick<PendingBarProps, 'pending' | 'wrong'>) {
+  const { t } = useTranslation();
+  if (wrong.size === 0) return null;
+  return (
+    <Notice kind="error" isLive title={t('pending.wrong', { count: wrong.size })}>
+      {[...wrong].slice(0, MOST_WRONG).map(([key, messages]) => (
+        <span key={key}>
+          <code>{rowOfKey(pending, key)}</code> <Message text={messages[0]} />
+        </span>
+      ))}
+    </Notice>
   );
 }
 

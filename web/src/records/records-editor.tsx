@@ -20,6 +20,7 @@ import { RecordsGrid } from './grid/records-grid.tsx';
 import { type Faults, faultsOfRows, useRefusal } from './refusal.ts';
 import { filtered, type Lock, type Row, type RowFilter, rowsOf, typesOf } from './rows.ts';
 import type { GridHandle } from './grid/use-grid-cell.ts';
+import { useSetFaults } from './use-faults.ts';
 import { useFilter } from './use-filter.ts';
 import { type PendingChanges, usePending } from './use-pending.ts';
 import { type PageActions, usePageKeys } from './use-page-keys.ts';
@@ -62,10 +63,12 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
   const filter = useFilter();
   const [open, setOpen] = useState<Open>();
   const grid = useRef<GridHandle>(null);
-  const { faults, noteRefusal } = useRefusal(pending, publish);
+  const { faults: refused, noteRefusal } = useRefusal(pending, publish);
+  const waiting = useSetFaults(zone.name, rows);
+  const faults = useMemo(() => new Map([...waiting.errors, ...refused]), [waiting.errors, refused]);
   const warnings = useMemo(
-    () => new Map([...warningsOfRows(zone.problems), ...faultsOfRows(pending, publish.held)]),
-    [zone.problems, pending, publish.held],
+    () => new Map([...warningsOfRows(zone.problems), ...waiting.warnings, ...faultsOfRows(pending, publish.held)]),
+    [zone.problems, pending, publish.held, waiting.warnings],
   );
   const close = () => setOpen(undefined);
   const wasOpen = useRef(false);
@@ -117,6 +120,7 @@ export function RecordsEditor({ zone, records, etag }: EditorProps) {
       <PendingBar
         zone={zone}
         pending={pending}
+        wrong={waiting.errors}
         publish={publish}
         isReviewing={open?.what === 'review'}
         onReview={actions.review}

@@ -30,6 +30,12 @@ function indexOf({ index, path }: FieldProblem): number {
   return index ?? Number(/^changes\[(\d+)\]/.exec(path)?.[1]);
 }
 
+/** The row of a change, such as `www A`; undefined for one that does not change. */
+export function rowOfKey({ removed, changed, added }: Pending, key: string): string | undefined {
+  const row = removed[key] ?? changed[key]?.after ?? added.find((one) => one.key === key);
+  return row && `${row.name} ${row.type}`;
+}
+
 /** The row that a problem is about, such as `www A`; undefined for one about others. */
 export function rowOfProblem({ removed, changed, added }: Pending, problem: FieldProblem): string | undefined {
   const rows = [...Object.values(removed), ...Object.values(changed).map(({ after }) => after), ...added];

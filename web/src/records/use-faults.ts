@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { PartError } from '../parts/lazy-part.ts';
 import type { Target } from '../validation/targets.ts';
 import type { Fault } from '../validation/validate.ts';
+import type { SetFaults } from '../validation/set-faults.ts';
+import type { Row } from './rows.ts';
 import type { Values } from './values.ts';
 
 type Validation = typeof import('../validation/validate.ts');
@@ -31,6 +33,18 @@ export function useFaults(zone: string, { name, type, value, ttl }: Values): rea
   );
 }
 
+const noFaults: SetFaults = { errors: new Map(), warnings: new Map() };
+
+/** The faults of changes that wait, before they are sent. */
+export function useSetFaults(zone: string, rows: readonly Row[]): SetFaults {
+  const isChanged = rows.some(({ state }) => state !== 'same');
+  const checks = useValidation(isChanged);
+  return useMemo(
+    () => (isChanged && checks !== undefined ? checks.setFaultsOf(zone, rows) : noFaults),
+    [checks, isChanged, zone, rows],
+  );
+}
+
 /** The hosts that a value leads to, as it is typed. */
 export function useTargets(zone: string, { type, value }: Pick<Values, 'type' | 'value'>): readonly Target[] {
   const checks = useValidation();
@@ -44,8 +58,10 @@ export function complete(zone: string, values: Values, onDone: (values: Values) 
   else give(loaded);
 }
 
-function useValidation(): Validation | undefined {
+function useValidation(isNeeded = true): Validation | undefined {
   const [checks, setChecks] = useState(() => loaded);
-  useEffect(() => void validation().then(setChecks, () => undefined), []);
+  useEffect(() => {
+    if (isNeeded) void validation().then(setChecks, () => undefined);
+  }, [isNeeded]);
   return checks;
 }

@@ -2,6 +2,7 @@ import { domainNameIn, Name, parseTtl, readZoneFile } from '@fourwinds/dns';
 import { isUserEditable, userEditableTypes } from '@fourwinds/resources/record-types';
 import { readDraft } from '@fourwinds/zones/draft';
 import type { Field, Values } from '../records/values.ts';
+import { setFaultsOf } from './set-faults.ts';
 import { readTargets, withHosts } from './targets.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 
@@ -13,7 +14,7 @@ export interface Fault {
   readonly message: string;
 }
 
-export { isUserEditable, readTargets, userEditableTypes, withHosts };
+export { isUserEditable, readTargets, setFaultsOf, userEditableTypes, withHosts };
 
 /** The faults that the API would find in a record by itself; whole sets are checked when the changes are reviewed. */
 export function faultsOf(zone: string, { comment: _, ...draft }: Values): Fault[] {

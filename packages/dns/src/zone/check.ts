@@ -94,6 +94,34 @@ const recommendations: readonly ZoneCheck[] = [
 /** Every rule; a new one is its file, its line above, its code in the catalogue and a scene. */
 const zoneChecks: readonly ZoneCheck[] = [...requirements, ...recommendations];
 
+/** Rules about the sets at one name, or those below it: what they find there does not depend on other names. */
+const rulesOfNames: readonly ZoneCheck[] = [
+  cnameAtApex,
+  cnameBesideOtherData,
+  singleton,
+  belowDname,
+  dnameBesideNs,
+  dsPlace,
+  wildcardUndefined,
+  rrsetSize,
+  wildcardNotFirst,
+  absentService,
+  svcbAlias,
+  caaProperty,
+  spfSyntax,
+  spfSeveral,
+  spfTooLong,
+  spfUnreachable,
+  spfType,
+  dkimSyntax,
+  dmarcSyntax,
+];
+
+/** The issues that `checkZone` finds at single names; some of a zone's names are enough to find those that are theirs. */
+export function checkNames(zone: Zone): ZoneIssue[] {
+  return rulesOfNames.flatMap((check) => [...check(zone)]);
+}
+
 /** Errors and warnings about a zone, errors first; an error keeps it from being published. */
 export function checkZone(zone: Zone): ZoneIssue[] {
   const issues = zoneChecks.flatMap((check) => [...check(zone)]);

@@ -1,0 +1,98 @@
+import {
+  buildZone,
+  checkNames,
+  isError,
+  Name,
+  parseValue,
+  type ResourceRecord,
+  typeByName,
+  type ZoneIssue,
+} from '@fourwinds/dns';
+import { readDraft } from '@fourwinds/zones/draft';
+import type { Row } from '../records/rows.ts';
+
+/** Messages about rows that are to change, by their keys. */
+export interface SetFaults {
+  readonly errors: ReadonlyMap<string, readonly string[]>;
+  readonly warnings: ReadonlyMap<string, readonly string[]>;
+}
+
+type Placed = ResourceRecord & { readonly row: Row };
+
+interface Fault {
+  readonly row: Row;
+  readonly issue: Pick<ZoneIssue, 'severity' | 'message'>;
+}
+
+/**
+ * What is wrong with changes that wait: with each by itself, and by the rules about the sets of a name, such as a CNAME beside other records or a second
+ * SPF record. Issues that the zone has already are left out.
+ */
+export function setFaultsOf(zone: string, rows: readonly Row[]): SetFaults {
+  const near = rowsNear(rows);
+  const apex = Name.parse(`${zone}.`);
+  const before = near.flatMap((row) => (row.state === 'new' ? [] : read(apex, row, row.before ?? row).records));
+  const after = near.filter(({ state }) => state !== 'removed').map((row) => read(apex, row, row));
+  const records = after.flatMap((one) => one.records);
+  const known = new Set(issuesOf(apex, before).map(({ message }) => message));
+  const ofSets = issuesOf(apex, records)
+    .filter(({ message }) => !known.has(message))
+    .flatMap((issue) => rowsOfIssue(issue, records).map((row): Fault => ({ row, issue })));
+  const faults = [...after.flatMap((one) => one.faults), ...ofSets];
+  return {
+    errors: byRow(faults.filter(({ issue }) => isError(issue))),
+    warnings: byRow(faults.filter(({ issue }) => !isError(issue))),
+  };
+}
+
+/** The rows at the names at which something changes, and above and below these. */
+function rowsNear(rows: readonly Row[]): Row[] {
+  const changing = rows.filter(({ state }) => state !== 'same');
+  const names = new Set(changing.flatMap(({ name, before }) => [name, before?.name ?? name]));
+  const above = new Set([...names].flatMap(namesAbove));
+  return rows.filter(
+    ({ name }) => names.has(name) || above.has(name) || namesAbove(name).some((one) => names.has(one)),
+  );
+}
+
+function namesAbove(name: string): string[] {
+  const labels = name.split('.');
+  return labels.slice(1).map((_, i) => labels.slice(i + 1).join('.'));
+}
+
+type Draft = Pick<Row, 'name' | 'type' | 'value' | 'ttl'>;
+
+/** The record of a row, and the faults of one that changes. */
+function read(apex: Name, row: Row, { name, type, value, ttl }: Draft): { records: Placed[]; faults: Fault[] } {
+  const { record, issues } = readDraft({ name, type, value, ttl }, { apex, defaultTtl: ttl, path: '' });
+  return {
+    records: record === undefined ? [] : [{ ...record, row }],
+    faults: row.state === 'same' ? [] : issues.map((issue) => ({ row, issue })),
+  };
+}
+
+function issuesOf(apex: Name, records: readonly ResourceRecord[]): ZoneIssue[] {
+  const { zone } = buildZone(apex, [soaOf(apex), ...records]);
+  return zone === undefined ? [] : checkNames(zone);
+}
+
+/** Each zone has one, which these rules do not read. */
+function soaOf(apex: Name): ResourceRecord {
+  const type = typeByName('SOA');
+  return { owner: apex, type, ttl: 300, rdata: parseValue(type, '@ @ 1 2 3 4 5', apex) };
+}
+
+/** The rows that bring it about: those that change, of the set first, else at the name; else those of the set. */
+function rowsOfIssue({ owner, type }: ZoneIssue, records: readonly Placed[]): Row[] {
+  const there = records.filter((record) => record.owner.toString() === owner);
+  const ofSet = there.filter((record) => record.type.name === type);
+  const changing = ({ row }: Placed): boolean => row.state !== 'same';
+  const [found = []] = [ofSet.filter(changing), there.filter(changing), ofSet].filter(({ length }) => length > 0);
+  return found.map(({ row }) => row);
+}
+
+function byRow(faults: readonly Fault[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { row, issue } of faults) found.set(row.key, [...(found.get(row.key) ?? []), issue.message]);
+  return found;
+}
