@@ -109,6 +109,39 @@ export function testRecordEditing(dashboard: () => Pick<Dashboard, 'product' | '
     await page.context().close();
   });
 
+  test.each([390, 1440])(
+    'at %i pixels, records that cannot stand together are marked before anything is sent',
+    async (width) => {
+      const zone = `sets${width}.example`;
+      const page = await openEditor(zone);
+      let asked = 0;
+      page.on('request', (request) => (asked += Number(request.method() === 'PATCH')));
+      await page.setViewportSize({ width, height: 844 });
+      for (const key of ['Escape', 'a']) await page.keyboard.press(key);
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name', { exact: true }).fill('www');
+      await form.getByLabel('Type', { exact: true }).selectOption('CNAME');
+      await form.getByLabel('Value', { exact: true }).fill('shop.example.net.');
+      await page.keyboard.press('Enter');
+      const wrong = page.getByText('One record has to be corrected before anything can be published.');
+      await wrong.waitFor();
+      await page.getByRole('row', { name: /^www CNAME .*has a CNAME beside A/ }).waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.keyboard.press('Control+z');
+      await page.getByText('1 change waits').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Paste lines' }).click();
+      await page.getByRole('textbox', { name: 'Lines' }).fill('www TXT "v=spf1 -all"\nwww TXT "v=spf1 mx -all"\n');
+      await page.getByRole('button', { name: 'Add 2 records' }).click();
+      await page
+        .getByRole('row', { name: /^www TXT .*has 2 SPF records/ })
+        .first()
+        .waitFor();
+      expect(await wrong.count()).toBe(0);
+      expect(asked).toBe(0);
+      await page.context().close();
+    },
+  );
+
   test('a change with warnings is published once they were seen, and they stay with the zone and its row', async () => {
     const page = await openEditor('warned.example');
     let published = 0;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { dig } from '../e2e/fourwinds.ts';
 import { until } from '../until.ts';
+import { brokenRules } from './browser.ts';
 import { textCopiedBy } from './clipboard.ts';
 import type { Dashboard, Visit } from './dashboard-visit.ts';
 
@@ -133,6 +134,42 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     await button.and(page.locator(':focus')).waitFor();
     await context.close();
   });
+
+  test.each([390, 1440])(
+    'at %i pixels, a scan finds records, and those that are ticked wait to be reviewed',
+    async (width) => {
+      const { product, ask, open } = dashboard();
+      const zone = `scanned${width}.example`;
+      await ask('POST', '/v1/zones?wait=30s', { name: zone });
+      const there = [{ name: 'www', type: 'A', value: '192.0.2.9' }];
+      await ask('PATCH', `/v1/zones/${zone}/records?wait=30s`, { changes: there });
+      const context = await product.browser.newContext({ viewport: { width, height: 844 } });
+      const changes = [
+        { op: 'replace', name: 'www', type: 'A', values: ['192.0.2.1', '192.0.2.2'], ttl: 300 },
+        { op: 'replace', name: '@', type: 'MX', values: ['10 mx.example.net.'], ttl: 300 },
+        { op: 'replace', name: 'old', type: 'TXT', values: ['"gone"'], ttl: 300 },
+      ];
+      const result = { warnings: [], proposal: { changes } };
+      await context.route(`**/v1/zones/${zone}/scan*`, (route) => route.fulfill({ json: { id: 'x', result } }));
+      const page = await open(context, `/zones/${zone}/delegation`, 'Look for records');
+      let sent = 0;
+      page.on('request', (request) => (sent += Number(request.method() === 'PATCH')));
+      await page.getByRole('button', { name: 'Look for records' }).press('Enter');
+      await page.getByText('in place of 192.0.2.9').waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByLabel('old TXT').press('Space');
+      await page.getByRole('button', { name: 'Take over 2 sets' }).press('Enter');
+      await page.getByText('4 changes wait').waitFor();
+      expect(await page.getByText('"gone"').count()).toBe(0);
+      expect(sent).toBe(0);
+      await page.getByRole('button', { name: 'Publish' }).press('Enter');
+      await page.getByText(/^Live everywhere in/).waitFor();
+      const [server] = product.fourwinds.dns;
+      expect((await dig(server, [`www.${zone}`])).sort()).toEqual(['192.0.2.1', '192.0.2.2']);
+      expect(await dig(server, [`old.${zone}`, 'TXT'])).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('whoever has saved the settings of a zone keeps the focus, and a second press sends nothing', async () => {
     const { product, open } = dashboard();

@@ -70,6 +70,7 @@ test('a zone that was never signed says so', async () => {
     denial: 'NSEC3',
     opt_out: false,
     parent: 'ask',
+    ds_due: false,
     keys: [],
     ds: [],
     upcoming_ds: [],
@@ -113,6 +114,7 @@ test('enabled, waiting for the parent, on: its views', async () => {
     denial: 'NSEC3',
     opt_out: false,
     parent: 'ask',
+    ds_due: true,
     keys: [
       { key_tag: 2371, role: 'KSK', algorithm: 'ECDSAP256SHA256', state: 'active', since: '2026-01-02T00:00:00Z' },
       { key_tag: 4711, role: 'ZSK', algorithm: 'ECDSAP256SHA256', state: 'ready', since: '2026-01-01T00:00:00Z' },
@@ -141,6 +143,7 @@ test('enabled, waiting for the parent, on: its views', async () => {
     denial: 'NSEC3',
     opt_out: false,
     parent: 'ask',
+    ds_due: false,
   });
 });
 

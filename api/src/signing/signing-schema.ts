@@ -16,6 +16,11 @@ export const dnssecSummary = {
   denial: denials.describe('How the absence of a name is proven.'),
   opt_out: z.boolean().describe('Unsigned delegations are left out of the NSEC3 chain.'),
   parent: parents,
+  ds_due: z
+    .boolean()
+    .describe(
+      'Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for.',
+    ),
 };
 
 /** The settings that can be changed. */

@@ -11,11 +11,14 @@ export interface DnssecSummary {
   denial: Dnssec['denial'];
   opt_out: boolean;
   parent: NonNullable<Dnssec['parent']>;
+  /** Whether the owner has DS records to publish or to remove at the parent now. */
+  ds_due: boolean;
 }
 
 export function dnssecSummary(zone: ZoneResource): DnssecSummary {
   const { algorithm, denial, optOut, parent = 'ask' } = dnssecOf(zone.spec);
-  return { status: dnssecState(zone), algorithm, denial, opt_out: optOut, parent };
+  const isDue = zone.status?.conditions?.some(({ reason }) => reason === 'WaitingForDS') === true;
+  return { status: dnssecState(zone), algorithm, denial, opt_out: optOut, parent, ds_due: isDue };
 }
 
 /** The state of the zone, with a request of a moment ago that the operator has not acted upon yet. */

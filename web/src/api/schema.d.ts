@@ -2731,6 +2731,8 @@ export interface components {
                 /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
                 rdata: string;
             }[];
+            /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
+            ds_due: boolean;
             keys: {
                 algorithm: string;
                 key_tag: number;
@@ -2832,6 +2834,8 @@ export interface components {
                 /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
                 rdata: string;
             }[];
+            /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
+            ds_due: boolean;
             /** @description With wait: whether all regions serve the change. */
             in_sync?: boolean;
             keys: {
@@ -3256,6 +3260,8 @@ export interface components {
                  * @enum {string}
                  */
                 denial: "NSEC3" | "NSEC";
+                /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
+                ds_due: boolean;
                 /** @description Unsigned delegations are left out of the NSEC3 chain. */
                 opt_out: boolean;
                 /**
@@ -3754,6 +3760,8 @@ export interface components {
                  * @enum {string}
                  */
                 denial: "NSEC3" | "NSEC";
+                /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
+                ds_due: boolean;
                 /** @description Unsigned delegations are left out of the NSEC3 chain. */
                 opt_out: boolean;
                 /**
@@ -3872,6 +3880,8 @@ export interface components {
                  * @enum {string}
                  */
                 denial: "NSEC3" | "NSEC";
+                /** @description Whether you have DS records to publish or to remove at the parent now: waiting_for of …/dnssec names them. false while there is nothing to do, as while caches or the nameservers are waited for. */
+                ds_due: boolean;
                 /** @description Unsigned delegations are left out of the NSEC3 chain. */
                 opt_out: boolean;
                 /**

@@ -2,7 +2,14 @@ import type { Zone } from '../api/client.ts';
 import { isListed, lightsOf, needsOf } from './zone-state.ts';
 
 const region = (name: string, serial: number | null) => ({ name, serial, observed_at: null, servers: 1 });
-const dnssec = { status: 'off', algorithm: 'ED25519', denial: 'NSEC3', opt_out: false, parent: 'ask' } as const;
+const dnssec = {
+  status: 'off',
+  algorithm: 'ED25519',
+  denial: 'NSEC3',
+  opt_out: false,
+  parent: 'ask',
+  ds_due: false,
+} as const;
 const zone = {
   name: 'xn--bcher-kva.example',
   unicode_name: 'bücher.example',
@@ -34,10 +41,14 @@ test.each<[object, string[]]>([
   [{ status: 'invalid', delegation: 'not_delegated' }, ['mend', 'delegate']],
   [{ status: 'verification_required' }, ['prove']],
   [{ problems: [{ severity: 'warning' }] }, []],
-  [{ dnssec: { ...dnssec, status: 'enabling' } }, ['publish_ds']],
-  [{ dnssec: { ...dnssec, status: 'enabling', parent: 'none' } }, []],
-  [{ dnssec: { ...dnssec, status: 'enabling' }, delegation: 'not_delegated' }, ['delegate']],
-  [{ dnssec: { ...dnssec, status: 'disabling' } }, ['remove_ds']],
+  [{ dnssec: { ...dnssec, status: 'enabling', ds_due: true } }, ['publish_ds']],
+  [{ dnssec: { ...dnssec, status: 'rolling', ds_due: true } }, ['publish_ds']],
+  [{ dnssec: { ...dnssec, status: 'enabling' } }, []],
+  [{ dnssec: { ...dnssec, status: 'enabling', ds_due: true }, delegation: 'unknown' }, []],
+  [{ dnssec: { ...dnssec, status: 'enabling', ds_due: true, parent: 'none' } }, []],
+  [{ dnssec: { ...dnssec, status: 'enabling', ds_due: true }, delegation: 'not_delegated' }, ['delegate']],
+  [{ dnssec: { ...dnssec, status: 'disabling', ds_due: true } }, ['remove_ds']],
+  [{ dnssec: { ...dnssec, status: 'disabling' } }, []],
   [{ namespace: 'team', status: 'invalid', delegation: 'not_delegated' }, []],
 ])('a zone with %j waits for %j', (fields, needs) => expect(needsOf({ ...zone, ...fields })).toEqual(needs));
 

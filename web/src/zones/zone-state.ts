@@ -41,13 +41,13 @@ export function needsOf({
   problems,
 }: Pick<Zone, 'namespace' | 'status' | 'delegation' | 'dnssec' | 'problems'>): Need[] {
   if (namespace !== null) return [];
-  const asks = dnssec.parent === 'ask';
+  const isDsDue = dnssec.parent === 'ask' && dnssec.ds_due;
   const needs: readonly (readonly [Need, boolean])[] = [
     ['mend', status === 'invalid' || problems.some(({ severity }) => severity === 'error')],
     ['prove', status === 'verification_required'],
     ['delegate', NOT_HERE.includes(delegation)],
-    ['publish_ds', asks && dnssec.status === 'enabling' && delegation === 'delegated'],
-    ['remove_ds', asks && dnssec.status === 'disabling'],
+    ['publish_ds', isDsDue && dnssec.status !== 'disabling' && delegation === 'delegated'],
+    ['remove_ds', isDsDue && dnssec.status === 'disabling'],
   ];
   return needs.filter(([, isNeeded]) => isNeeded).map(([need]) => need);
 }
