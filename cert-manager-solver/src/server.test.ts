@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@fourwinds/process';
 import { dialectRows } from '../../test/dialect-page.ts';
+import { silentConnections } from '../../test/silent-connections.ts';
 import { type ChallengeRequest, readConfig } from './payload.ts';
 import { SolverServer } from './server.ts';
 
@@ -128,6 +129,12 @@ test('nobody else gets through', async () => {
     await expect(ask({ body: PAYLOAD, client })).rejects.toThrow(/alert|ECONNRESET|socket hang up/);
   expect(await ask({ body: PAYLOAD, headers: {} })).toMatchObject({ status: 401, body: { reason: 'Unauthorized' } });
   expect(solved).toEqual([]);
+});
+
+test('an address that begins handshakes without end has its share of the connections alone', async () => {
+  const { port } = serving.server.address() as AddressInfo;
+  await using _ = await silentConnections(port, { count: 300, from: '127.0.0.2' });
+  expect(await ask({ body: PAYLOAD })).toMatchObject({ status: 201 });
 });
 
 test('a certificate of the authority with another name is not the front proxy', async () => {

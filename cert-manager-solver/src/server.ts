@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { errorMessage, JsonBodyError, type Logger, readJsonBody } from '@fourwinds/process';
+import { errorMessage, JsonBodyError, limitConnections, type Logger, readJsonBody } from '@fourwinds/process';
 import { discovery, PAYLOADS } from './discovery.ts';
 import { type FrontProxy, userOf } from './front-proxy.ts';
 import { PAYLOAD, PayloadError, readRequest } from './payload.ts';
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 const MOST_OCTETS = 256 * 1024;
-const MAX_CONNECTIONS = 256;
+const CONNECTIONS = { connections: 256, perAddress: 64 };
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 60_000 };
 const TLS = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
@@ -49,7 +49,7 @@ export class SolverServer {
         )
         .catch(() => response.destroy());
     });
-    this.server.maxConnections = MAX_CONNECTIONS;
+    limitConnections(this.server, CONNECTIONS);
   }
 
   /** Reads the files again, for new connections. While they cannot be used, those before stay. */

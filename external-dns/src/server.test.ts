@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@fourwinds/process';
 import { dialectRows } from '../../test/dialect-page.ts';
+import { silentConnections } from '../../test/silent-connections.ts';
+import { until } from '../../test/until.ts';
 import { type Api, ApiError } from './api.ts';
 import { Provider } from './provider.ts';
 import { createProviderServer, MEDIA_TYPE } from './server.ts';
@@ -53,6 +55,13 @@ async function ask(method: string, path: string, body?: unknown, headers: Record
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: text, headers });
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
+
+test('an address that opens connections without end has its share of them alone', async () => {
+  const { port } = server.address() as AddressInfo;
+  await using held = await silentConnections(port, { count: 100, from: '127.0.0.2' });
+  await until('all but the share are closed', async () => held.open() === 32);
+  expect((await ask('GET', '/healthz')).status).toBe(200);
+});
 
 const create = (...names: string[]) => ({
   create: names.map((name) => ({ dnsName: `${name}.example.test`, recordType: 'A', targets: ['192.0.2.2'] })),

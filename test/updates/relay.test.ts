@@ -6,13 +6,14 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createLogger, RELAY, type RelayFiles } from '@fourwinds/process';
+import { type ConnectionLimits, createLogger, RELAY, type RelayFiles } from '@fourwinds/process';
 import { RelayServer } from '../../api/src/updates/relay-server.ts';
 import type { UpdateClient } from '../../api/src/updates/update-client.ts';
 import { ApiClient } from '../../nameserver/src/relay/api-client.ts';
 import { makeRelayCertificates, type RelayCertificates } from '../../supervisor/src/relay-certificates.ts';
 import { blocksOf } from '../acme/page.ts';
 import { freePort } from '../free-port.ts';
+import { silentConnections } from '../silent-connections.ts';
 import { until } from '../until.ts';
 
 /** The way of updates from a nameserver to the API: which certificate may do what. */
@@ -25,6 +26,7 @@ let port: number;
 let server: RelayServer | undefined;
 /** The beginnings of the messages with which the API answers one. */
 let answers: readonly string[];
+let beforeAnswer: () => Promise<void>;
 let got: { readonly message: string; readonly client: UpdateClient }[];
 
 beforeAll(async () => {
@@ -36,16 +38,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   got = [];
   answers = ['answer'];
+  beforeAnswer = () => Promise.resolve();
   port = await freePort();
 });
 afterEach(() => server?.close());
 
-async function listen(files: RelayFiles): Promise<void> {
+async function listen(files: RelayFiles, connections?: ConnectionLimits): Promise<void> {
   const answer = async (message: Uint8Array, client: UpdateClient): Promise<readonly Uint8Array[]> => {
     got.push({ message: Buffer.from(message).toString(), client });
+    await beforeAnswer();
     return answers.map((text) => Buffer.from(`${text} to ${Buffer.from(message).toString()}`));
   };
-  server = await RelayServer.start({ address: { host: '127.0.0.1', port }, files, answer, log });
+  server = await RelayServer.start({ address: { host: '127.0.0.1', port }, files, answer, log, connections });
 }
 
 /** The answer to a message, or the code of the error. */
@@ -69,6 +73,29 @@ test('a message goes to the API with the address of its sender, and the answer c
     { address: '192.0.2.1', isProven: true },
     { address: '192.0.2.1', isProven: false },
   ]);
+});
+
+test('an address that begins handshakes without end has its share of the connections alone', async () => {
+  await listen(certificates.api, { connections: 16, perAddress: 8 });
+  await using _ = await silentConnections(port, { count: 20, from: '127.0.0.2' });
+  expect(await ask(certificates.nameserver('ns1'))).toBe('answer to a message');
+});
+
+test('a connection whose message is being answered is not closed for newcomers of its address', async () => {
+  await listen(certificates.api, { connections: 16, perAddress: 2 });
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: areOpened } = Promise.withResolvers<void>();
+  beforeAnswer = async () => {
+    isAsked();
+    await opened;
+  };
+  const answered = ask(certificates.nameserver('ns1'));
+  await asked;
+  await using held = await silentConnections(port, { count: 5, from: '127.0.0.1' });
+  await until('all but the share are closed', async () => held.open() === 1);
+  areOpened();
+  expect(await answered).toBe('answer to a message');
+  expect(got).toHaveLength(1);
 });
 
 test('a transfer comes back as several messages', async () => {

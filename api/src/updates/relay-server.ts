@@ -5,9 +5,11 @@ import { createServer, type Server } from 'node:https';
 import { isIP } from 'node:net';
 import { joinMessages } from '@fourwinds/dns';
 import {
+  type ConnectionLimits,
   errorMessage,
   FairPool,
   type Holder,
+  limitConnections,
   listenAt,
   type Logger,
   networkHolder,
@@ -26,10 +28,12 @@ export interface RelayServerOptions {
   readonly log: Logger;
   /** Messages that are answered at once, of all nameservers together, and of the clients of one network. */
   readonly atOnce?: { readonly inAll: number; readonly ofNetwork: number };
+  readonly connections?: ConnectionLimits;
 }
 
 const AT_ONCE = { inAll: 256, ofNetwork: 64 };
-const MAX_CONNECTIONS = 1024;
+/** Several nameservers may have one address. */
+const CONNECTIONS: ConnectionLimits = { connections: 1024, perAddress: 256 };
 const MAX_MESSAGE = 65_535;
 const REQUEST_MILLISECONDS = 5000;
 const IDLE_MILLISECONDS = 60_000;
@@ -59,7 +63,7 @@ export class RelayServer {
       },
       (request, response) => void this.#take(request, response),
     );
-    this.#server.maxConnections = MAX_CONNECTIONS;
+    limitConnections(this.#server, options.connections ?? CONNECTIONS);
   }
 
   /** Listens. Rejects where the address cannot be had, or the files cannot be read. */

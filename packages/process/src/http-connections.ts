@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { withoutMapping } from './address-network.ts';
 import { FairPool, type Holder, networkHolder } from './fair-pool.ts';
@@ -15,6 +16,7 @@ export interface ConnectionLimits {
 
 interface Connection {
   readonly socket: Socket;
+  readonly peer: string;
   readonly holder: Holder;
   /** Requests that are not answered yet. */
   requests: number;
@@ -23,12 +25,14 @@ interface Connection {
 /**
  * Bounds the connections of a server. Where an address has too many, the one of them that has waited longest for a whole request is closed. Where there are
  * too many in all, one of the network that has most is, or else the one of all that has waited longest. A newcomer therefore gets in however many others hold
- * connections open; it is closed itself only where all others have requests and no network has clearly more of them.
+ * connections open; it is closed itself only where all others have requests and no network has clearly more of them. An unfinished handshake of TLS is a connection
+ * without a request.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
+export function limitConnections(server: Server | HttpsServer, limits: ConnectionLimits): void {
   const connections = new Connections(limits);
-  server.on('connection', (socket) => connections.admit(socket));
-  server.on('request', ({ socket }, response) => {
+  server.on('connection', (socket: Socket) => connections.admit(socket));
+  server.on('secureConnection', (socket: Socket) => connections.encrypted(socket));
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     connections.begin(socket);
     response.once('close', () => connections.end(socket));
   });
@@ -37,6 +41,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 class Connections {
   readonly #limits: ConnectionLimits;
   readonly #known = new Map<Socket, Connection>();
+  /** The same by the addresses and ports of their peers. */
+  readonly #byPeer = new Map<string, Connection>();
   /** Connections without a request, the longest waiting first. */
   readonly #waiting = new Set<Connection>();
   readonly #pool: FairPool<Connection>;
@@ -49,14 +55,23 @@ class Connections {
 
   admit(socket: Socket): void {
     const address = peerAddress(socket);
-    const connection: Connection = { socket, holder: this.#holderOf(address), requests: 0 };
+    const connection: Connection = { socket, peer: peerOf(socket), holder: this.#holderOf(address), requests: 0 };
     if (address === '' || !this.#enter(connection)) {
       socket.destroy();
       return;
     }
     this.#known.set(socket, connection);
+    this.#byPeer.set(connection.peer, connection);
     this.#waiting.add(connection);
     socket.once('close', () => this.#forget(connection));
+  }
+
+  /** A connection has ended its handshake: its requests are those of another socket. */
+  encrypted(socket: Socket): void {
+    const connection = this.#byPeer.get(peerOf(socket));
+    if (connection === undefined) return;
+    this.#known.set(socket, connection);
+    socket.once('close', () => this.#known.delete(socket));
   }
 
   begin(socket: Socket): void {
@@ -105,8 +120,13 @@ class Connections {
   #forget(connection: Connection): void {
     this.#pool.leave(connection);
     this.#known.delete(connection.socket);
+    if (this.#byPeer.get(connection.peer) === connection) this.#byPeer.delete(connection.peer);
     this.#waiting.delete(connection);
   }
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** The connection of a network that is closed for one of another network. */
