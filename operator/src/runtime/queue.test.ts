@@ -89,6 +89,65 @@ describe('the work queue', () => {
       ...options,
     });
 
+  describe('one owner', () => {
+    /** A queue whose keys run until they are ended, and those that run. */
+    function held(concurrency: number): { queue: Queue; running: Set<string>; end: (key: string) => Promise<void> } {
+      const running = new Set<string>();
+      const gates = new Map<string, () => void>();
+      const queue = new Queue({
+        concurrency,
+        onError: () => undefined,
+        ownerOf: (key) => key.split('/')[0],
+        reconcile: async (key) => {
+          const { promise, resolve } = deferred();
+          gates.set(key, resolve);
+          running.add(key);
+          await promise;
+          running.delete(key);
+          return undefined;
+        },
+      });
+      const end = async (key: string): Promise<void> => {
+        gates.get(key)!();
+        await rounds();
+      };
+      return { queue, running, end };
+    }
+
+    const rounds = async (): Promise<void> => {
+      for (let i = 0; i < 50; i++) await new Promise(setImmediate);
+    };
+    const enqueue = async (queue: Queue, owner: string, count: number): Promise<void> => {
+      for (let i = 0; i < count; i++) queue.enqueue(`${owner}/${i}`);
+      await rounds();
+    };
+    const count = (running: ReadonlySet<string>, owner: string): number =>
+      [...running].filter((key) => key.startsWith(`${owner}/`)).length;
+
+    test('leaves places for the next one, and has half of them while others want some', async () => {
+      const { queue, running, end } = held(8);
+      await enqueue(queue, 'many', 100);
+      expect(count(running, 'many')).toBe(6);
+      await enqueue(queue, 'few', 4);
+      expect([count(running, 'many'), count(running, 'few')]).toEqual([6, 2]);
+      for (const key of [...running].filter((key) => key.startsWith('many/')).slice(0, 3)) await end(key);
+      expect([count(running, 'many'), count(running, 'few')]).toEqual([4, 4]);
+      for (const key of [...running].filter((key) => key.startsWith('few/'))) await end(key);
+      expect([count(running, 'many'), count(running, 'few')]).toEqual([6, 0]);
+    });
+
+    test('has at least one place, and gets all keys done', async () => {
+      const { queue, running, end } = held(1);
+      await enqueue(queue, 'many', 3);
+      await enqueue(queue, 'few', 1);
+      for (const key of ['many/0', 'many/1', 'few/0', 'many/2']) {
+        expect([...running]).toEqual([key]);
+        await end(key);
+      }
+      await queue.idle();
+    });
+  });
+
   test('owners take turns: who has thousands of keys holds nobody else up', async () => {
     const ran: string[] = [];
     const queue = recorder(ran, { ownerOf: (key) => key.split('/')[0] });

@@ -1,5 +1,6 @@
 import { FairQueue, yieldToEventLoop } from '@fourwinds/process';
 import { Delays } from './delays.ts';
+import { OwnerShares } from './owner-shares.ts';
 
 /** The result of a reconcile: the milliseconds after which it is run again, if it is. */
 export type Result = { readonly requeueAfter: number } | undefined;
@@ -24,10 +25,16 @@ export interface QueueOptions {
   readonly onReconcile?: (key: string) => void;
   /** Keys worked on at a time; one key never runs twice at once. */
   readonly concurrency: number;
-  /** The owner of a key: owners take turns. */
+  /** The owner of a key: owners take turns, and none has all places at once. One owner for all, without a limit, when omitted. */
   readonly ownerOf?: (key: string) => string;
   /** Keys only gather until `resume` is called. */
   readonly paused?: boolean;
+}
+
+interface Waiting {
+  readonly priority: Priority;
+  /** As it was when the key was enqueued. */
+  readonly owner: string | undefined;
 }
 
 const FIRST_RETRY = 100;
@@ -49,8 +56,10 @@ export class Queue implements WorkQueue {
     change: new FairQueue<string>(),
     resync: new FairQueue<string>(),
   };
-  readonly #waiting = new Map<string, Priority>();
-  readonly #running = new Set<string>();
+  readonly #waiting = new Map<string, Waiting>();
+  /** Keys with their owners. */
+  readonly #running = new Map<string, string | undefined>();
+  readonly #owners = new OwnerShares();
   /** Keys that run and were enqueued meanwhile. */
   readonly #again = new Map<string, Priority>();
   readonly #delays = new Delays((key) => this.#add(key, 'change'));
@@ -89,7 +98,7 @@ export class Queue implements WorkQueue {
   resumeOnly(isEarly: (key: string) => boolean): void {
     this.#isEarly = isEarly;
     this.#order.early.clear();
-    for (const [key, priority] of this.#waiting) this.#orderEarly(key, priority);
+    for (const [key, waiting] of this.#waiting) this.#orderEarly(key, waiting);
     this.#fill();
   }
 
@@ -122,27 +131,33 @@ export class Queue implements WorkQueue {
 
   #add(key: string, priority: Priority): void {
     if (this.#stopped) return;
-    const into = this.#running.has(key) ? this.#again : this.#waiting;
-    const before = into.get(key);
-    if (before === 'change' || before === priority) return;
-    into.set(key, priority);
-    if (into === this.#again) return;
-    this.#order[priority].push(this.#options.ownerOf?.(key), key);
-    this.#orderEarly(key, priority);
+    if (!this.#running.has(key)) return this.#wait(key, priority);
+    if (this.#again.get(key) !== 'change') this.#again.set(key, priority);
+  }
+
+  #wait(key: string, priority: Priority): void {
+    const before = this.#waiting.get(key);
+    if (before?.priority === 'change' || before?.priority === priority) return;
+    const owner = before === undefined ? this.#options.ownerOf?.(key) : before.owner;
+    if (before === undefined) this.#owners.add(owner);
+    this.#waiting.set(key, { priority, owner });
+    this.#order[priority].push(owner, key);
+    this.#orderEarly(key, { priority, owner });
     this.#fill();
   }
 
-  #orderEarly(key: string, priority: Priority): void {
-    if (this.#paused && priority === 'change' && this.#isEarly(key))
-      this.#order.early.push(this.#options.ownerOf?.(key), key);
+  #orderEarly(key: string, { priority, owner }: Waiting): void {
+    if (this.#paused && priority === 'change' && this.#isEarly(key)) this.#order.early.push(owner, key);
   }
 
   #fill(): void {
     while (this.#waiting.size > 0 && this.#running.size < this.#options.concurrency) {
       const key = this.#paused ? this.#nextIn('early', 'change') : this.#next();
       if (key === undefined) return;
+      const { owner } = this.#waiting.get(key)!;
       this.#waiting.delete(key);
-      this.#running.add(key);
+      this.#running.set(key, owner);
+      this.#owners.begin(owner);
       void this.#run(key);
     }
   }
@@ -156,8 +171,11 @@ export class Queue implements WorkQueue {
 
   /** The first key of an order that waits with the priority of that. */
   #nextIn(order: 'early' | Priority, priority = order): string | undefined {
-    for (let key = this.#order[order].shift(); key !== undefined; key = this.#order[order].shift())
-      if (this.#waiting.get(key) === priority) return key;
+    const { concurrency, ownerOf } = this.#options;
+    const isHeld = (owner: unknown): boolean => this.#owners.isAtLimit(owner, concurrency);
+    const shift = (): string | undefined => this.#order[order].shift(ownerOf && isHeld);
+    for (let key = shift(); key !== undefined; key = shift())
+      if (this.#waiting.get(key)?.priority === priority) return key;
     return undefined;
   }
 
@@ -173,6 +191,7 @@ export class Queue implements WorkQueue {
     } catch (error) {
       this.#failed(key, error);
     }
+    this.#owners.end(this.#running.get(key));
     this.#running.delete(key);
     const again = this.#again.get(key);
     this.#again.delete(key);

@@ -32,6 +32,14 @@ test('an item is taken out of its turn, and its key loses its turn with the last
   expect(drain(queue)).toEqual(['a2', 'c1', 'b2']);
 });
 
+test('a key that is held is passed over, and has a turn again once it is not', () => {
+  const queue = new FairQueue<string>();
+  for (const item of ['a1', 'a2', 'b1', 'c1']) queue.push(item[0], item);
+  const isA = (key: unknown): boolean => key === 'a';
+  expect([queue.shift(isA), queue.shift(isA), queue.shift(isA), queue.size]).toEqual(['b1', 'c1', undefined, 2]);
+  expect(drain(queue)).toEqual(['a1', 'a2']);
+});
+
 test('keys within a key take turns when it is the turn of that', () => {
   const queue = new FairQueue<string>();
   for (const item of ['ax1', 'ax2', 'ax3', 'ay1', 'bz1', 'bz2']) queue.push(item[0], item, item[1]);

@@ -26,16 +26,28 @@ export class FairQueue<T> {
     this.#size++;
   }
 
-  /** The next item, and removes it; undefined when nothing waits. */
-  shift(): T | undefined {
+  /** The next item, and removes it; undefined when nothing waits. Keys that `isHeld` names lose their turn, and come again after the others. */
+  shift(isHeld?: (key: unknown) => boolean): T | undefined {
     if (this.#size === 0) return undefined;
-    const key = this.#turns.shift();
+    const turn = this.#turn(isHeld);
+    if (turn === undefined) return undefined;
+    const { key } = turn;
     const waiting = this.#byKey.get(key)!;
     const item = waiting.shift()!;
     if (waiting.size > 0) this.#turns.push(key);
     else this.#byKey.delete(key);
     this.#size--;
     return item;
+  }
+
+  /** The key whose turn it is, which is then over; undefined where all are held. */
+  #turn(isHeld: ((key: unknown) => boolean) | undefined): { readonly key: unknown } | undefined {
+    for (let left = this.#turns.size; left > 0; left--) {
+      const key = this.#turns.shift();
+      if (isHeld?.(key) !== true) return { key };
+      this.#turns.push(key);
+    }
+    return undefined;
   }
 
   /** Removes an item that waits, if it does; the keys are those that it was pushed with. */
