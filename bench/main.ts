@@ -19,6 +19,7 @@ import { scale } from './scale.ts';
 import { scaleCluster } from './scale-cluster.ts';
 import { signing } from './signing.ts';
 import { neighbours } from './neighbours.ts';
+import { neighboursBulk } from './neighbours-bulk.ts';
 import { mebibytes } from './statistics.ts';
 import { tcp } from './tcp.ts';
 import { zones } from './zones.ts';
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   api,
   apiChanges,
   neighbours,
+  neighboursBulk,
   dynamicHosts,
   dynamicLatency,
   dashboard,
