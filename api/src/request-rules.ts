@@ -22,6 +22,7 @@ export const requestRules = {
   'removal-unconfirmed':
     'The zone file takes away more than 30 % of the names of the zone; send confirm with the number in the message.',
   'text-not-utf8': 'A line of the zone file is not UTF-8; save the file in UTF-8.',
+  'comment-cut': 'A comment of the zone file was longer than that of a record may be.',
   'name-at-sign': 'A name of the zone file ends in “.@”, which was read as a name relative to the zone.',
   'soa-managed': 'The service writes the SOA record itself; that of the file was skipped.',
   'scan-ds-at-parent':

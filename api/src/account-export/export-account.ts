@@ -73,7 +73,7 @@ async function* recordLines(services: Services, zone: ZoneResource, account: str
 
 async function zonefileOf(services: Services, actor: Actor, id: string): Promise<string | undefined> {
   try {
-    return (await exportZonefile(services, actor, id)).text;
+    return (await exportZonefile(services, actor, { zone: id })).text;
   } catch (error) {
     if (error instanceof Failure && ['conflict', 'zone_not_found'].includes(error.code)) return undefined;
     throw error;

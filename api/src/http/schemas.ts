@@ -31,12 +31,12 @@ export const timeSchema = z.iso
   });
 
 /** A list whose length is checked before its items are read, so that a long one costs nothing. */
-export function listUpTo<T extends z.ZodType>(maximum: number, item: T) {
+export function listUpTo<T extends z.ZodType>(maximum: number, item: T, emptyMessage?: string) {
   return z.preprocess((given, context) => {
     if (!Array.isArray(given) || given.length <= maximum) return given;
     context.addIssue(`this has ${given.length} items; at most ${maximum} are possible`);
     return z.NEVER;
-  }, z.array(item).min(1).max(maximum));
+  }, z.array(item).min(1, emptyMessage).max(maximum));
 }
 
 const LIMIT_WANTED = 'this must be a whole number from 1 to 200';
@@ -66,11 +66,15 @@ const waitQuery = waitSchema
   .optional()
   .meta({ description: 'Wait at most this long, up to 30s, until all regions serve the change.', example: '10s' });
 
-export const dryRunQuery = z
+/** A parameter that is `true` or `false`, and false where it is left out. */
+export const flagQuery = z
   .enum(['true', 'false'])
   .optional()
-  .transform((text) => text === 'true')
-  .meta({ description: 'Answer as if, with the difference, but change nothing.' });
+  .transform((text) => text === 'true');
+
+export const dryRunQuery = flagQuery.meta({
+  description: 'Answer as if, with the difference, but change nothing.',
+});
 
 /** Parameters of every write of a zone. */
 export const writeQuery = { dry_run: dryRunQuery, wait: waitQuery };

@@ -2,8 +2,7 @@ import { randomUUID as newId } from 'node:crypto';
 import type { Readings } from '@fourwinds/zones';
 import { type ImportOutcome, importOutcome, type ImportRequest } from '../zonefile/import-outcome.ts';
 import { type TransferFacts, writeTransfer } from '../zonefile/write-transfer.ts';
-import type { ZoneFacts } from '../zonefile/visible-sets.ts';
-import { writeZonefile } from '../zonefile/write-zonefile.ts';
+import { writeZonefile, type ZonefileFacts } from '../zonefile/write-zonefile.ts';
 import { type ChangeFacts, type ChangeOutcome, decideChange } from '../records/decide-change.ts';
 import { inlineRecords, type InlineFacts, type RecordView } from '../records/record-view.ts';
 import { decideRollback, type RollbackFacts, type RollbackOutcome } from '../revisions/decide-rollback.ts';
@@ -28,7 +27,7 @@ export function jobsWith(readings: Readings) {
     compareRecords: (facts: PublicationFacts): readonly ZoneEvent[] => compareRecords(facts),
     writeLines: (facts: LinesFacts): readonly string[] => writeLines(facts, readings),
     writeTransfer: (facts: TransferFacts): readonly Uint8Array[] => writeTransfer(facts, readings),
-    writeZonefile: (facts: ZoneFacts): string => writeZonefile(facts, readings),
+    writeZonefile: (facts: ZonefileFacts): string => writeZonefile(facts, readings),
   };
 }
 

@@ -29,6 +29,8 @@ const BY_ID = {
   delete: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'unicode_name', 'managed_by'] },
 } as const;
 
+const NO_VALUES = 'this is empty; list at least one value, or use op delete with name and type to remove the whole set';
+
 /** One item of a bulk change. */
 const changeSchema = z
   .strictObject({
@@ -42,7 +44,7 @@ const changeSchema = z
     name: name.optional(),
     type: type.optional(),
     value: value.optional(),
-    values: listUpTo(MAX_CHANGES, value).optional(),
+    values: listUpTo(MAX_CHANGES, value, NO_VALUES).optional(),
     ttl,
     comment,
     unicode_name: shownFields.unicode_name.optional(),
@@ -95,6 +97,8 @@ function isValue(field: string): boolean {
 function mixedUp({ op, value, values }: Item): WrongField | undefined {
   if (op === 'replace' && value !== undefined && values === undefined)
     return { path: ['values'], message: 'replace takes values, a list; write "values":["…"] instead of "value"' };
+  if (op === 'delete' && values !== undefined && value === undefined)
+    return { path: ['value'], message: 'delete takes one value; leave it out to delete the whole set' };
   if (op !== 'replace' && values !== undefined && value === undefined)
     return { path: ['value'], message: `${op} takes one value; write "value":"…", or op replace for the whole set` };
   return undefined;

@@ -1,5 +1,5 @@
 import { MAX_TTL } from '@fourwinds/dns';
-import { MAX_VALUE_LENGTH, MIN_TTL } from '@fourwinds/resources';
+import { MAX_COMMENT_LENGTH, MAX_VALUE_LENGTH, MIN_TTL } from '@fourwinds/resources';
 import { z } from 'zod';
 import { textSchema, UNICODE_NAME } from '../http/schemas.ts';
 
@@ -20,7 +20,7 @@ export const recordFields = {
     .max(MAX_VALUE_LENGTH)
     .meta({ description: 'Presentation format (RFC 1035 5.1).', example: '192.0.2.1' }),
   ttl: ttl.optional(),
-  comment: textSchema.max(1024).nullable().optional().describe('A note for people; not published.'),
+  comment: textSchema.max(MAX_COMMENT_LENGTH).nullable().optional().describe('A note for people; not published.'),
 };
 
 const managedBy = z.enum(['api', 'kubernetes']).describe('Records managed by kubernetes cannot be changed here.');

@@ -20,6 +20,8 @@ export interface ImportFacts {
   readonly text: string;
   readonly mode: ImportMode;
   readonly onError: OnError;
+  /** Comments behind records become theirs; others are passed over. */
+  readonly takesComments?: boolean;
   readonly spec: ZoneSpec;
   readonly context: ZoneContext;
   /** Records that objects of their own attach; an import leaves them alone. */
@@ -52,14 +54,14 @@ export interface ImportDecision {
 export function decideImport({
   text,
   onError,
+  takesComments,
   attached,
   isVisible = () => true,
   ...facts
 }: ImportFacts): ImportDecision {
   const before = inlineEntries(facts.spec, facts.context);
-  const read = readZonefile(text, facts.context, (records) =>
-    facts.checkQuota?.(before.length, records - attached.length),
-  );
+  const checkCount = (records: number): void => facts.checkQuota?.(before.length, records - attached.length);
+  const read = readZonefile(text, facts.context, { checkCount, takesComments });
   refuseUnseen(read.lines, isVisible);
   const { lines, left } = leaveAttached(read.lines, before, attached);
   const target: ImportTarget = { ...facts, before, isVisible };

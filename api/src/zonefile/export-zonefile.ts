@@ -11,6 +11,13 @@ export interface Zonefile {
   readonly etag: string;
 }
 
+export interface ExportZonefile {
+  /** Name or id. */
+  readonly zone: string;
+  /** Comments of records stand behind them. */
+  readonly withComments?: boolean;
+}
+
 /**
  * A zone as a zone file that other nameservers load: one record a line, absolute names, with the SOA and NS records of the
  * service and the records that objects of their own attach; of these, those that the token may see. Throws Failure zone_not_found, or conflict for a zone that
@@ -19,10 +26,10 @@ export interface Zonefile {
 export async function exportZonefile(
   services: FindPorts & ZoneFactsPorts & Pick<Services, 'jobs'>,
   actor: Actor,
-  identifier: string,
+  { zone: identifier, withComments = false }: ExportZonefile,
 ): Promise<Zonefile> {
   const zone = await authorisedZone(services, actor, identifier, 'records:read');
   const { facts, effort } = zoneFacts(services, actor, zone);
-  const text = await hideOthers(actor, () => services.jobs.run('writeZonefile', facts, effort));
+  const text = await hideOthers(actor, () => services.jobs.run('writeZonefile', { ...facts, withComments }, effort));
   return { domain: zone.spec.domain, text, etag: etagOf(zone) };
 }

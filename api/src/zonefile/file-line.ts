@@ -12,6 +12,8 @@ export interface FileLine extends Item {
   /** The line its entry begins on, from 1. */
   readonly line: number;
   readonly ttl: number;
+  /** Behind the record in the file, where comments are asked for. */
+  readonly comment?: string;
   /** How the imported record differs from the one in the file. */
   readonly changes: readonly Note[];
 }
@@ -24,6 +26,6 @@ export interface SkippedLine extends Item {
 }
 
 /** Leaves a line out. */
-export function skip({ changes: _, ...line }: FileLine, reason: Note): SkippedLine {
+export function skip({ changes: _, comment: __, ...line }: FileLine, reason: Note): SkippedLine {
   return { ...line, reason };
 }

@@ -20,6 +20,7 @@ export interface ImportRequest {
   readonly text: string;
   readonly mode: ImportMode;
   readonly onError: OnError;
+  readonly takesComments: boolean;
   readonly service: ServiceSettings;
   /** The plan of the account. */
   readonly plan: string;

@@ -28,6 +28,8 @@ export interface ImportZonefile extends ChangeOptions {
   readonly file: Buffer;
   readonly mode: ImportMode;
   readonly onError: OnError;
+  /** Comments behind records become theirs. */
+  readonly takesComments: boolean;
   /** How many names of the zone go; needed where these are many. */
   readonly confirm?: number;
   readonly ifMatch?: string;
@@ -50,17 +52,17 @@ export async function importZonefile(
   actor: Actor,
   request: ImportZonefile,
 ): Promise<ZonefileImported> {
-  const { file, mode, onError, confirm, ...rest } = request;
+  const { file, mode, onError, takesComments, confirm, ...rest } = request;
   const text = decodeZonefile(file);
   const sha256 = createHash('sha256').update(file).digest('hex');
   const change = {
     ...rest,
     action: 'zonefile.import' as const,
-    request: { mode, on_error: onError, confirm, bytes: file.length, sha256 },
+    request: { mode, on_error: onError, comments: takesComments, confirm, bytes: file.length, sha256 },
   };
   const wantsDifference = request.dryRun === true;
   return changeZone(services, actor, change, (zone) =>
-    decide(services, actor, zone, { text, mode, onError, confirm, wantsDifference }),
+    decide(services, actor, zone, { text, mode, onError, takesComments, confirm, wantsDifference }),
   );
 }
 
@@ -68,7 +70,7 @@ async function decide(
   services: ChangeRecordsPorts,
   actor: Actor,
   zone: ZoneResource,
-  given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'confirm' | 'wantsDifference'>,
+  given: Pick<ImportRequest, 'text' | 'mode' | 'onError' | 'takesComments' | 'confirm' | 'wantsDifference'>,
 ): Promise<Decision<ImportResult>> {
   const zoneId = zoneIdOf(zone);
   authorise(actor, { scope: 'records:write', zone: zoneId, address: actor.address });

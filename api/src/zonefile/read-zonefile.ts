@@ -4,6 +4,7 @@ import { draftFromRecord } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import { recordKey, setKey, type ZoneContext } from '../records/entry.ts';
 import { type FileLine, type Note, skip, type SkippedLine } from './file-line.ts';
+import { commentOfLine } from './comments.ts';
 import { warningAbout, errorIn, signOfAnotherZone } from './file-issues.ts';
 import { ReadingBound } from './reading-bound.ts';
 import { respell } from './respell.ts';
@@ -20,15 +21,22 @@ export interface ZonefileRead {
   readonly warnings: readonly Detail[];
 }
 
+interface ReadOptions {
+  /** Gets the number of different records so far; throws where they are too many. */
+  readonly checkCount?: (records: number) => void;
+  /** Comments behind records become theirs. */
+  readonly takesComments?: boolean;
+}
+
 /**
  * Reads a zone file for a zone: names are relative to the zone until `$ORIGIN`, and a record without any TTL takes the
  * zone's default. Values are checked later, by the rules for every other write. Reading ends where there are more records than can
- * be imported, with the error that `checkCount` throws, which gets the number of different ones so far.
+ * be imported, with the error that `checkCount` throws.
  */
 export function readZonefile(
   text: string,
   { apex, defaultTtl }: ZoneContext,
-  checkCount?: (records: number) => void,
+  { checkCount, takesComments }: ReadOptions,
 ): ZonefileRead {
   const bound = new ReadingBound(apex, checkCount);
   const { isEnough } = bound;
@@ -55,7 +63,17 @@ export function readZonefile(
   }
   const { once, again } = withoutDuplicates(withOneTtl(lines));
   const warnings = records.flatMap((record) => warningAbout(record, apex) ?? []);
-  return { lines: once, skipped: [...skipped, ...again], errors, unusable, warnings };
+  const given = takesComments === true ? withComments(once, records) : once;
+  return { lines: given, skipped: [...skipped, ...again], errors, unusable, warnings };
+}
+
+/** The lines with the comments behind their records. */
+function withComments(lines: readonly FileLine[], records: readonly LocatedRecord[]): FileLine[] {
+  const comments = new Map(records.map(({ line, comment }) => [line, comment]));
+  return lines.map((line) => {
+    const { changes, ...given } = commentOfLine(comments.get(line.line));
+    return { ...line, ...given, changes: [...line.changes, ...changes] };
+  });
 }
 
 /** Later names and TTLs depend on these directives; after very many errors the rest of the file was not read. */

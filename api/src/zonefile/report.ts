@@ -81,7 +81,7 @@ export function withWarnings(report: ImportReport, further: readonly Detail[]): 
   };
 }
 
-function importedReport({ changes, ...line }: FileLine, ids: ReadonlyMap<string, Entry['id']>): LineReport {
+function importedReport({ changes, comment: _, ...line }: FileLine, ids: ReadonlyMap<string, Entry['id']>): LineReport {
   const status = changes.length === 0 ? 'imported' : 'changed';
   return { ...line, status, record_id: ids.get(recordKey(line))!, reasons: changes };
 }

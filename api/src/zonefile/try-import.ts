@@ -5,6 +5,7 @@ import { applyChanges } from '../records/apply-changes.ts';
 import { type Entry, toZoneRecord, type ZoneContext } from '../records/entry.ts';
 import type { RecordFilter } from '../record-limits.ts';
 import { validateSpec } from '../zones/validate-spec.ts';
+import { withCommentsOf } from './comments.ts';
 import type { FileLine } from './file-line.ts';
 import { type Fault, locateFaults } from './locate-faults.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
@@ -34,7 +35,8 @@ export interface Attempt {
 export function tryImport(lines: readonly FileLine[], target: ImportTarget): Attempt {
   const { mode, spec, context, before, service, checkQuota, isVisible, newId } = target;
   const plan = planImport(before.filter(isVisible), lines, mode, context.defaultTtl);
-  const { entries, errors, warnings } = applyChanges(before, plan.changes, context, newId);
+  const { entries: changed, errors, warnings } = applyChanges(before, plan.changes, context, newId);
+  const entries = withCommentsOf(changed, lines);
   checkQuota?.(before.length, entries.length);
   const issues = validateSpec({ ...spec, records: entries.map(toZoneRecord) }, service, context.readings);
   const found = locateFaults(issues, entries, lines);

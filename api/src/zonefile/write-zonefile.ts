@@ -1,8 +1,19 @@
 import { writeZoneFile } from '@fourwinds/dns';
 import type { Readings } from '@fourwinds/zones';
+import { attachedEntry, inlineEntries, zoneContext } from '../records/entry.ts';
+import { commentsOf } from './comments.ts';
 import { visibleSets, type ZoneFacts } from './visible-sets.ts';
 
+export interface ZonefileFacts extends ZoneFacts {
+  /** Comments of records stand behind them. */
+  readonly withComments: boolean;
+}
+
 /** A zone as zone-file text. Throws Failure as visibleSets does. */
-export function writeZonefile(facts: ZoneFacts, readings: Readings): string {
-  return writeZoneFile(visibleSets(facts, readings));
+export function writeZonefile({ withComments, ...facts }: ZonefileFacts, readings: Readings): string {
+  const sets = visibleSets(facts, readings);
+  if (!withComments) return writeZoneFile(sets);
+  const context = zoneContext(facts.zoneId, facts.spec, readings);
+  const attached = facts.attached.map((record) => attachedEntry(record, context));
+  return writeZoneFile(sets, commentsOf([...attached, ...inlineEntries(facts.spec, context)], context.apex));
 }

@@ -8,7 +8,7 @@ import { lineStatuses, MAX_REPORTED } from './report.ts';
 import { zonefile } from '../http/body.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { writeQuery } from '../http/schemas.ts';
+import { flagQuery, writeQuery } from '../http/schemas.ts';
 import { progressBody, progressFields } from '../zones/zone-schema.ts';
 import { differenceBody, differenceSchema } from '../records/difference-schema.ts';
 
@@ -80,11 +80,15 @@ const exportFile = endpoint({
   id: 'exportZonefile',
   summary: 'Gives a zone as a zone file.',
   access: caller('records:read'),
+  query: z.strictObject({
+    comments: flagQuery.describe('Whether the comments of records stand behind them.'),
+  }),
   produces: zonefile,
   replies: { 200: z.string() },
   sends: ['ETag', 'Content-Disposition'],
-  async handle({ services, actor, params }) {
-    const { domain, text, etag } = await exportZonefile(services, actor, params.zone);
+  async handle({ services, actor, params, query }) {
+    const asked = { zone: params.zone, withComments: query.comments };
+    const { domain, text, etag } = await exportZonefile(services, actor, asked);
     const name = `${domain.replaceAll('/', '-')}.zone`;
     return {
       status: 200,
@@ -112,6 +116,9 @@ const importFile = endpoint({
       .enum(errorModes)
       .default('refuse')
       .describe('refuse: one line that is wrong, and nothing is imported. skip: such lines are left out and reported.'),
+    comments: flagQuery.describe(
+      'Whether comments behind records become theirs. A record without one in the file keeps its own.',
+    ),
     confirm: z
       .string()
       .regex(/^\d{1,6}$/, 'this must be a whole number')
@@ -129,12 +136,13 @@ const importFile = endpoint({
   replies: { 200: importedSchema },
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {
-    const { dry_run: dryRun, on_error: onError, mode, confirm, wait } = query;
+    const { dry_run: dryRun, on_error: onError, mode, comments: takesComments, confirm, wait } = query;
     const result = await importZonefile(services, actor, {
       zone: params.zone,
       file: body,
       mode,
       onError,
+      takesComments,
       confirm,
       dryRun,
       wait,

@@ -75,7 +75,13 @@ describe('import', () => {
       {
         action: 'zonefile.import',
         state: 'applied',
-        request: { mode: 'replace', on_error: 'refuse', bytes: 58, sha256: expect.any(String) as string },
+        request: {
+          mode: 'replace',
+          on_error: 'refuse',
+          comments: false,
+          bytes: 58,
+          sha256: expect.any(String) as string,
+        },
       },
     ]);
     const { headers: read } = await api.send(token, 'GET', `/api/v1/zones/${zone}`);
@@ -304,6 +310,66 @@ describe('export', () => {
       records: { removed: 1, managed_by_kubernetes: 1 },
     });
     expect(await listed(zone)).toEqual(['a 60 A 192.0.2.1', 'team 60 A 192.0.2.9']);
+  });
+});
+
+describe.each(['/api/v1', '/v1'])('comments by %s', (base) => {
+  const file = [
+    '$TTL 300 ; of all',
+    '; a line of its own',
+    'a A 192.0.2.1 ;; the  web server \t',
+    'b MX ( 10 ; first',
+    '  mail.example.net. ) ; second',
+    'c A 192.0.2.3',
+    'd TXT "not ; a comment" ; of d',
+    `e A 192.0.2.5 ; ${'x'.repeat(1025)}`,
+    'f A 192.0.2.6 ;\r',
+    'g A 192.0.2.7 ; main site cf_tags=cf-proxied:true',
+    'h A 192.0.2.8 ; cf_tags=cf-proxied:false',
+  ].join('\n');
+  const comments = async (zone: string): Promise<string[]> => {
+    const { data } = (await api.send(token, 'GET', `/api/v1/zones/${zone}/records`)).body;
+    return data.map((record) => `${record.name} ${(record as unknown as { comment: string | null }).comment}`);
+  };
+  const send = (method: string, zone: string, query: string, body?: string) =>
+    api.request(token, method, `${base}/zones/${zone}/zonefile${query}`, {
+      body,
+      headers: body === undefined ? {} : DNS,
+    });
+
+  test('become those of the records where that is asked for, and a file with them is no change', async () => {
+    const zone = await newZone([{ name: 'c', type: 'A', value: '192.0.2.3', ttl: 300, comment: 'kept' }]);
+    expect((await send('PUT', zone, '', file)).status).toBe(200);
+    const none = ['a', 'b', 'd', 'e', 'f', 'g', 'h'].map((name) => `${name} null`);
+    expect(await comments(zone)).toEqual([...none.slice(0, 2), 'c kept', ...none.slice(2)]);
+    const { status, body } = await send('PUT', zone, '?comments=true', file);
+    expect([status, body]).toMatchObject([200, { applied: true, records: { changed: 5, unchanged: 3 } }]);
+    const lines = (body as unknown as { lines: { line: number; reasons: { code: string }[] }[] }).lines;
+    expect(lines.flatMap(({ line, reasons }) => reasons.map(({ code }) => `${line} ${code}`))).toEqual([
+      '8 comment-cut',
+    ]);
+    const found = ['a the web server', 'b first second', 'c kept', 'd of d', `e ${'x'.repeat(1024)}`];
+    expect(await comments(zone)).toEqual([...found, 'f null', 'g main site', 'h null']);
+    const exported = (await send('GET', zone, '?comments=true')).body as unknown as string;
+    expect(exported).toContain(`\na.${zone}. 300 IN A 192.0.2.1 ; the web server\n`);
+    expect((await send('GET', zone, '')).body).not.toContain('192.0.2.1 ;');
+    expect((await send('PUT', zone, '?comments=true', exported)).body).toMatchObject({ change_id: null });
+    const other = await newZone();
+    const moved = exported.replaceAll(zone, other);
+    expect((await send('PUT', other, '?comments=true&mode=merge', moved)).status).toBe(200);
+    expect(await comments(other)).toEqual(await comments(zone));
+  });
+
+  test('of several lines, or with the signs of zone files, stay one comment', async () => {
+    const comment = '; one\r\ntwo\tEVIL.example.org. 60 IN A 192.0.2.66\u2028"(';
+    const zone = await newZone([{ ...A, comment }]);
+    const exported = (await send('GET', zone, '?comments=true')).body as unknown as string;
+    const shown = 'one two EVIL.example.org. 60 IN A 192.0.2.66 "(';
+    expect(exported.split('\n').filter((line) => line.includes('192.0.2'))).toEqual([
+      `www.${zone}. 300 IN A 192.0.2.1 ; ${shown}`,
+    ]);
+    expect((await send('PUT', zone, '?comments=true', exported)).body).toMatchObject({ change_id: null });
+    expect(await comments(zone)).toEqual([`www ${comment}`]);
   });
 });
 

@@ -8877,7 +8877,10 @@ export interface operations {
     };
     exportZonefile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the comments of records stand behind them. */
+                comments?: "true" | "false";
+            };
             header?: {
                 /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
                 "If-None-Match"?: string;
@@ -8935,6 +8938,8 @@ export interface operations {
     importZonefile: {
         parameters: {
             query?: {
+                /** @description Whether comments behind records become theirs. A record without one in the file keeps its own. */
+                comments?: "true" | "false";
                 /** @description How many names of the zone go. Needed where it has 20 names or more, and loses more than 30 % of them. */
                 confirm?: string;
                 /** @description Answer as if, with the difference, but change nothing. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { Check } from '../ui/check.tsx';
 import { Choice, TextArea } from '../ui/fields.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -12,7 +13,7 @@ import { placeOf } from './report.ts';
 import css from './transfer.module.css';
 import { useImport } from './use-import.ts';
 
-const empty: ImportRequest = { text: '', mode: 'merge', onError: 'refuse' };
+const empty: ImportRequest = { text: '', mode: 'merge', onError: 'refuse', takesComments: false };
 
 /** A zone file is given, checked as the API would take it, and then imported. */
 export function ImportCard({ zone }: { readonly zone: string }) {
@@ -70,6 +71,11 @@ export function ImportCard({ zone }: { readonly zone: string }) {
           value={request.onError}
           options={{ refuse: t('transfer.on_error_refuse'), skip: t('transfer.on_error_skip') }}
           onChange={(onError) => change({ onError })}
+        />
+        <Check
+          label={t('transfer.comments')}
+          isChecked={request.takesComments}
+          onChange={(takesComments) => change({ takesComments })}
         />
         <Button
           kind={checking.data === undefined ? 'main' : 'plain'}

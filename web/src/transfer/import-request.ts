@@ -5,13 +5,15 @@ export interface ImportRequest {
   readonly text: string;
   readonly mode: ZonefileImported['mode'];
   readonly onError: ZonefileImported['on_error'];
+  /** Comments behind records become theirs. */
+  readonly takesComments: boolean;
   /** How many names of the zone go, where the API asks for that. */
   readonly confirm?: number;
 }
 
 /** Imports a zone file, or tells with `isPreview` the outcome alone. */
 export function sendFile(zone: string, request: ImportRequest, isPreview: boolean) {
-  const { text, mode, onError, confirm } = request;
+  const { text, mode, onError, takesComments, confirm } = request;
   return answerTo(
     api.PUT('/zones/{zone}/zonefile', {
       params: {
@@ -19,6 +21,7 @@ export function sendFile(zone: string, request: ImportRequest, isPreview: boolea
         query: {
           mode,
           on_error: onError,
+          comments: takesComments ? 'true' : 'false',
           ...(confirm === undefined ? {} : { confirm: String(confirm) }),
           ...(isPreview ? { dry_run: 'true' } : {}),
         },

@@ -2,6 +2,7 @@
 const ADVICE: Readonly<Record<string, string>> = {
   ALIAS: alias(),
   ANAME: alias(),
+  AWS: alias(),
   SPF: 'write the same text as a TXT record (RFC 7208 3.1)',
   DKIM: 'write the key as a TXT record at its name, such as selector._domainkey',
   DMARC: 'write the policy as a TXT record at _dmarc',

@@ -73,7 +73,6 @@ function checkName(type: ValueType, { token: { text }, field }: TakenToken): voi
     );
   }
   if (text === '@' || PLAIN.test(text)) return;
-  if (/^[a-z]+:\/\//i.test(text)) throw wrong(field, `"${shorten(text)}" is a URL; write the name of its host alone`);
   if (type.serviceTarget === true && text.includes('=')) {
     throw wrong(field, `"${shorten(text)}" stands where the target belongs; write . for the owner itself`);
   }
@@ -81,11 +80,15 @@ function checkName(type: ValueType, { token: { text }, field }: TakenToken): voi
 }
 
 /**
- * The warning about a name that has a character without a backslash which hardly anybody means in a name, such as `!` or a comma;
+ * The warning about a name that has a character without a backslash which hardly anybody means in a name, such as `!` or a comma, or that is a URL or has a port;
  * undefined where it has none.
  */
 export function oddCharacter(text: string): string | undefined {
   if (PLAIN.test(text)) return undefined;
+  const [, host] = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(text) ?? [];
+  if (host !== undefined) return `"${shorten(text)}" is a URL; write the name of its host alone, ${shorten(host)}`;
+  const [, bare] = /^([\w.-]+):\d+$/.exec(text) ?? [];
+  if (bare !== undefined) return `"${shorten(text)}" has a port, which no name has; write ${shorten(bare)}`;
   const [odd] = text.replaceAll(/\\(?:\d{3}|\D)/g, '').match(/[^A-Za-z0-9._*/-]/) ?? [''];
   return `"${shorten(text)}" holds ${odd}; names are made of letters, digits, - and _: write \\${odd} if you do mean that character`;
 }

@@ -26,6 +26,8 @@ export interface ZoneFileOptions {
 export interface LocatedRecord extends ResourceRecord {
   /** The line its entry begins on, from 1. */
   readonly line: number;
+  /** The comments behind it, without their semicolons and the blanks around; absent without one. */
+  readonly comment?: string;
 }
 
 /** A record of a type that no other nameserver knows. */
@@ -51,7 +53,7 @@ const DATA_BUFFER = 0x4000;
 
 const CLASS = /^(?:IN|CH|CS|HS|ANY|NONE|CLASS\d+)$/i;
 /** The age of a record that a host has registered at Windows DNS, in hours since 1601. */
-const AGE = /^\[AGE:\d+\]$/i;
+const AGE = /^\[(?:AGE|Aging):\d+\]$/i;
 const FOREIGN = /^WINSR?$/i;
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i;
 
@@ -152,7 +154,7 @@ class ZoneFileReader {
     }
   }
 
-  #record({ tokens, line, blankOwner }: Entry): void {
+  #record({ tokens, line, blankOwner, comments }: Entry): void {
     let next = 0;
     if (!blankOwner) this.#setOwner(tokens[next++]);
     const owner = this.#owner;
@@ -172,7 +174,10 @@ class ZoneFileReader {
     }
     const type = typeOf(typeToken);
     const rdata = this.#rdata(type, tokens, typeIndex);
-    const record = { owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, typeToken), rdata, line };
+    const record = withComment(
+      { owner, type, ttl: ttl ?? this.#impliedTtl(type, rdata, typeToken), rdata, line },
+      comments,
+    );
     this.#records.push(record);
     this.#ended = this.#isEnough?.(record) ?? false;
   }
@@ -210,6 +215,14 @@ class ZoneFileReader {
       );
     return ttl;
   }
+}
+
+function withComment(record: LocatedRecord, comments: readonly string[]): LocatedRecord {
+  const comment = comments
+    .map((one) => one.replace(/^[;\s]+/, '').trimEnd())
+    .filter((one) => one !== '')
+    .join(' ');
+  return comment === '' ? record : { ...record, comment };
 }
 
 function one(directive: Token, operands: readonly Token[], what: string): Token {

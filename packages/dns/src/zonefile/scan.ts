@@ -25,6 +25,8 @@ export interface Entry {
   /** Begins with a blank, so the owner is that of the entry before. */
   readonly blankOwner: boolean;
   readonly tokens: readonly Token[];
+  /** The text behind the first `;` of each of its lines, as it is written. */
+  readonly comments: readonly string[];
   /** An error in the entry's quotes or parentheses; its tokens are then incomplete. */
   readonly issue: Issue | undefined;
 }
@@ -49,6 +51,7 @@ export class ZoneFileScanner {
   #opened: Mark | undefined;
   #brokenString: Mark | undefined;
   #tokens: Token[] = [];
+  #comments: string[] = [];
   #issue: Issue | undefined;
 
   constructor(text: string) {
@@ -64,13 +67,15 @@ export class ZoneFileScanner {
       const line = this.#line;
       const first = this.#text.charCodeAt(this.#position);
       this.#tokens = [];
+      this.#comments = [];
       this.#issue = undefined;
       this.#depth = 0;
       this.#brokenString = undefined;
       while (this.#step());
       if (this.#depth > 0 && this.#issue === undefined) this.#unclosedParenthesis();
       if (this.#tokens.length > 0 || this.#issue !== undefined) {
-        return { line, blankOwner: first === SPACE || first === TAB, tokens: this.#tokens, issue: this.#issue };
+        const blankOwner = first === SPACE || first === TAB;
+        return { line, blankOwner, tokens: this.#tokens, comments: this.#comments, issue: this.#issue };
       }
     }
     return undefined;
@@ -88,8 +93,7 @@ export class ZoneFileScanner {
       case LF:
         return this.#newLine();
       case SEMICOLON:
-        this.#position = this.#endOfLine(this.#position);
-        return true;
+        return this.#comment();
       case OPEN:
         return this.#open();
       case CLOSE:
@@ -99,6 +103,13 @@ export class ZoneFileScanner {
       default:
         return this.#unquoted();
     }
+  }
+
+  #comment(): boolean {
+    const end = this.#endOfLine(this.#position);
+    this.#comments.push(this.#text.slice(this.#position + 1, end));
+    this.#position = end;
+    return true;
   }
 
   /** A carriage return before a line feed is a blank; by itself it ends an entry, but lines are counted by line feeds. */

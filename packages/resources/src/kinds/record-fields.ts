@@ -7,6 +7,8 @@ import { MIN_TTL, userEditableTypes } from './record-types.ts';
 /** Characters that a value may have in its canonical form. */
 export const MAX_VALUE_LENGTH = 65_535;
 
+export const MAX_COMMENT_LENGTH = 1024;
+
 export const ttlSchema = z.int().min(MIN_TTL).max(2_147_483_647);
 
 /** An absolute name in ASCII without the final dot. Labels of letters, digits, hyphens and underscores; `/` for RFC 2317 zones. */
@@ -65,7 +67,7 @@ export const recordFields = {
     .describe(
       'Time to live in seconds. The default TTL of the zone when omitted; all records of one name and type have the same.',
     ),
-  comment: z.string().max(1024).optional().describe('A note for people; not published.'),
+  comment: z.string().max(MAX_COMMENT_LENGTH).optional().describe('A note for people; not published.'),
 };
 
 export const problemSchema = z

@@ -26,6 +26,12 @@ interface Blob {
   readonly least: 0 | 1;
 }
 
+/** Signs that other programs show with octets. */
+const SUPERFLUOUS = [
+  { name: 'colons', sign: /:/g },
+  { name: '0x', sign: /^0x/i },
+] as const;
+
 function blob({ name, form, decode, encode, least }: Blob): Field {
   return {
     name,
@@ -36,8 +42,11 @@ function blob({ name, form, decode, encode, least }: Blob): Field {
       const text = rest.length === 1 ? rest[0].text : rest.map((token) => token.text).join('');
       const octets = decode(text);
       if (octets === undefined || octets.length === 0) {
-        const hasColons = text.includes(':') && decode(text.replaceAll(':', '')) !== undefined;
-        throw notOfForm(tokens, name, hasColons ? `${form}; leave the colons out` : form, { ...rest[0], text });
+        const [left] = SUPERFLUOUS.filter(
+          ({ sign }) => sign.test(text) && decode(text.replace(sign, '')) !== undefined,
+        );
+        const wanted = left === undefined ? form : `${form}; leave the ${left.name} out`;
+        throw notOfForm(tokens, name, wanted, { ...rest[0], text });
       }
       out.bytes(octets);
     },

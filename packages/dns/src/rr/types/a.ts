@@ -1,5 +1,6 @@
+import { bareAddressAdvice } from '../address-advice.ts';
 import { define } from '../define.ts';
-import { ipv4, parseIpv6 } from '../field.ts';
+import { ipv4, parseIpv4, parseIpv6 } from '../field.ts';
 
 export const A = define({
   name: 'A',
@@ -8,5 +9,6 @@ export const A = define({
   summary: 'An IPv4 address.',
   hostOwner: true,
   fields: [ipv4('address')],
-  advice: ([token = '']) => (parseIpv6(token) === undefined ? undefined : 'make it an AAAA record'),
+  advice: ([token = '']) =>
+    parseIpv6(token) === undefined ? bareAddressAdvice(token, parseIpv4) : 'make it an AAAA record',
 });

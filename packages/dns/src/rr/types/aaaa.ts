@@ -1,5 +1,6 @@
+import { bareAddressAdvice } from '../address-advice.ts';
 import { define } from '../define.ts';
-import { ipv6, parseIpv4 } from '../field.ts';
+import { ipv6, parseIpv4, parseIpv6 } from '../field.ts';
 
 export const AAAA = define({
   name: 'AAAA',
@@ -8,5 +9,6 @@ export const AAAA = define({
   summary: 'An IPv6 address.',
   hostOwner: true,
   fields: [ipv6('address')],
-  advice: ([token = '']) => (parseIpv4(token) === undefined ? undefined : 'make it an A record'),
+  advice: ([token = '']) =>
+    parseIpv4(token) === undefined ? bareAddressAdvice(token, parseIpv6) : 'make it an A record',
 });

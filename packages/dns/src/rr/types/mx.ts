@@ -10,7 +10,8 @@ export const MX = define({
   hostOwner: true,
   additional: true,
   fields: [u16('preference'), domainName('exchange', { compress: true, lowerCase: true, host: true })],
-  advice: ([first = '', second = '', ...more]) => (more.length > 0 ? undefined : advise(first, second)),
+  advice: ([first = '', second = '', ...more]) =>
+    more.length > 0 ? undefined : (parted(first, second) ?? advise(first, second)),
 });
 
 function advise(first: string, second: string): string | undefined {
@@ -18,6 +19,13 @@ function advise(first: string, second: string): string | undefined {
   const host = second === '' || isNumber(second) ? advisedHost(first) : /^[-+]?\d/.test(first) && advisedHost(second);
   if (!host) return 'write the preference and the host, such as 10 mail.example.net.';
   return `write it as ${isPreference(second) ? second : host === '.' ? 0 : 10} ${host}`;
+}
+
+/** For a preference and a host with another sign than a blank in between. */
+function parted(word: string, second: string): string | undefined {
+  const [, preference, rest] = /^(\d+)[,;:](.+)$/.exec(word) ?? [];
+  const host = rest === undefined || second !== '' ? undefined : advisedHost(rest);
+  return host && `write it as ${preference} ${host}`;
 }
 
 function isNumber(word: string): boolean {

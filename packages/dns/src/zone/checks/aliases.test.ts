@@ -15,6 +15,16 @@ describeZoneScenes([
         '_x.example. CNAME',
         '_x.example. has a CNAME beside TXT; a CNAME must be the only record of its name: remove it or the others',
       ],
+      [
+        '_ACME-challenge.www CNAME x.acme.org.\n_acme-challenge.www TXT x\n_acme-challenge.www TXT y',
+        '_ACME-challenge.www.example. CNAME',
+        '_ACME-challenge.www.example. is a CNAME to x.acme.org., where CAs look for the challenge; write the TXT record at x.acme.org., or use the ACME endpoints, which follow the CNAME',
+      ],
+      [
+        '_acme-challenge CNAME x.acme.org.\n_acme-challenge A 192.0.2.1\n_acme-challenge TXT y',
+        '_acme-challenge.example. CNAME',
+        '_acme-challenge.example. has a CNAME beside A, TXT; a CNAME must be the only record of its name: remove it or the others',
+      ],
     ],
     right: ['www CNAME a\na.www A 192.0.2.1', '_dmarc CNAME a.org.', `www CNAME a\nwww NSEC ns1 CNAME NSEC`],
     others: { named: 'refuses', knot: 'refuses' },
