@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { createLogger } from '@fourwinds/process';
-import express, { Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { ClientLeft } from './client-left.ts';
 import { handleErrors } from './errors.ts';
 import { envelope } from './presentation.ts';
 
@@ -25,4 +26,37 @@ test('an error after the headers of an answer ends it, and is logged once', asyn
   } finally {
     server.close();
   }
+});
+
+/** What a handler meets when its client leaves while it works: the levels of the lines that are logged. */
+test.each<[string, RequestHandler, number[]]>([
+  ['a file is not sent', (_request, response, next) => response.sendFile(import.meta.filename, next), []],
+  ['a wait ends', (_request, response) => new ClientLeft(response).signal.throwIfAborted(), []],
+  ['a fault of ours', () => Promise.reject(new Error('a bug')), [50]],
+])('once the client has left, %s', async (_, handler, levels) => {
+  const lines: string[] = [];
+  const log = createLogger('test', 'info', { write: (line) => void lines.push(line) });
+  const ended = Promise.withResolvers<void>();
+  const answering: ErrorRequestHandler = async (error, request, response, next) => {
+    await handleErrors(envelope, log)(error, request, response, next);
+    ended.resolve();
+  };
+  const server = express()
+    .use(async (request, response, next) => {
+      if (!response.destroyed) {
+        request.socket.emit('begun');
+        await once(response, 'close');
+      }
+      next();
+    })
+    .use(handler, answering)
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.on('connection', (socket) => socket.once('begun', () => client.destroy()));
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
+  );
+  await ended.promise;
+  server.close();
+  expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual(levels);
 });

@@ -4,6 +4,7 @@ import { StoreError } from '@fourwinds/store';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isDatabaseAway } from '../db/pool.ts';
 import { type Detail, Failure, type FailureCode } from '../failure.ts';
+import { saysClientLeft } from './client-left.ts';
 import { failureCatalogue } from './failure-catalogue.ts';
 import { UTF8_WANTED } from './body.ts';
 import type { Presentation } from './presentation.ts';
@@ -58,6 +59,10 @@ export function answerErrors(
   answer: AnswerFailed,
 ): ErrorRequestHandler {
   return async (error: unknown, request, response: Response, next) => {
+    if (saysClientLeft(error, response)) {
+      response.destroy();
+      return;
+    }
     const failure = toFailure(error);
     response.locals.code = failure.code;
     const { refusable } = response.locals as { refusable?: Omit<Refusal, 'code'> };
