@@ -160,11 +160,23 @@ const visits: readonly Visit[] = [
       await page.getByText('The zone could not be added.').waitFor();
     },
   },
-  { name: 'delegation', path: '/zones/example.com/delegation', shows: 'ns4.fourwinds.example' },
+  {
+    name: 'delegation',
+    path: '/zones/example.com/delegation',
+    shows: 'It is not known whether the domain has a DS record',
+    act: showNameservers,
+  },
   { name: 'no-page', path: '/zones/example.com/nothing/here', shows: 'There is nothing at this address' },
 ];
 
 /** Fills the form of a new record, as it is laid out on a phone, too. */
+/** The parent of these domains does not answer, so that a person says that it has no DS record. */
+async function showNameservers(page: Page): Promise<void> {
+  expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0);
+  await page.getByLabel('My registrar has no DS record of this domain').press('Space');
+  await page.getByText('ns4.fourwinds.example').waitFor();
+}
+
 async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add record' }).click();
   const dialog = page.getByRole('dialog');
@@ -216,7 +228,8 @@ test('where the browser has no clipboard, a button that copies says so', async (
   const context = await product.browser.newContext();
   await context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   const faults = watchFaults(context, product.origin);
-  const page = await open(context, '/zones/example.com/delegation', 'ns4.fourwinds.example');
+  const page = await open(context, '/zones/example.com/delegation', 'My registrar has no DS record');
+  await showNameservers(page);
   await page.getByRole('button', { name: 'Copy all' }).click();
   await page.getByText('Not copied. Select the text instead.').waitFor();
   expect(faults).toEqual([]);
@@ -307,6 +320,7 @@ test('a domain becomes a zone, and its nameservers are there to copy', async () 
   page.on('request', (request) => (sent += Number(isMade(request.method(), request.url()))));
   await Promise.all(['Enter', 'Enter'].map((key) => page.keyboard.press(key)));
   await page.waitForURL(`${product.origin}/zones/fresh.example/delegation`);
+  await showNameservers(page);
   const copied = await textCopiedBy(page.getByRole('button', { name: 'Copy all' }));
   expect(sent).toBe(1);
   expect(copied.split('\n')).toEqual([1, 2, 3, 4].map((number) => `ns${number}.fourwinds.example`));

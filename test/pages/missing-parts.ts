@@ -58,7 +58,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
       const file = await lose('delegation-page');
       page.on('request', (request) => (file.isLost &&= !request.isNavigationRequest()));
       await page.getByRole('link', { name: 'Delegation' }).click();
-      await page.getByText('ns4.fourwinds.example').waitFor();
+      await page.getByRole('button', { name: 'Look for records' }).waitFor();
       expect(documents.count).toBe(1);
       await page.getByRole('link', { name: 'Records' }).click();
       await page.getByText('1 change waits').waitFor();
@@ -82,7 +82,7 @@ export function testMissingParts(dashboard: () => Pick<Dashboard, 'product' | 'a
       expect(documents.count).toBe(1);
       file.isLost = false;
       await page.getByRole('button', { name: 'Reload' }).press('Enter');
-      await page.getByText('ns4.fourwinds.example').waitFor();
+      await page.getByRole('button', { name: 'Look for records' }).waitFor();
     },
   );
 

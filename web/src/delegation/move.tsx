@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delegation } from '../api/client.ts';
+import { Check } from '../ui/check.tsx';
 import { CopyButton, Copyable } from '../ui/copy.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Ago, At } from '../ui/time.tsx';
 import { foreignDs, type Moving, movingOf } from './moving.ts';
 
@@ -11,8 +13,24 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** The steps at the registrar: where DS records of other keys are known, these go and are forgotten before the nameservers can be copied. */
 export function Move({ delegation }: { readonly delegation: Delegation }) {
   const moving = useMoving(delegation);
-  if (moving.step === 'set_nameservers') return <Nameservers delegation={delegation} />;
+  if (moving.step === 'set_nameservers')
+    return moving.isUnsure === true ? <Unsure delegation={delegation} /> : <Nameservers delegation={delegation} />;
   return <DsFirst delegation={delegation} moving={moving} />;
+}
+
+/** While the parent does not answer, the person has to look at the registrar for a DS record before there is anything to copy. */
+function Unsure({ delegation }: { readonly delegation: Delegation }) {
+  const { t } = useTranslation();
+  const [isSure, setSure] = useState(false);
+  return (
+    <>
+      <Notice kind="warning" title={t('delegation.ds_unknown')}>
+        <p>{t('delegation.ds_unknown_why')}</p>
+        <Check label={t('delegation.ds_none')} isChecked={isSure} onChange={setSure} />
+      </Notice>
+      {isSure ? <Nameservers delegation={delegation} /> : null}
+    </>
+  );
 }
 
 function Nameservers({ delegation: { expected } }: { readonly delegation: Delegation }) {

@@ -10,6 +10,8 @@ test.each([
   ['delegated_in_part', { ttl: 3600, forgotten_at: null }, { step: 'remove_ds', ttl: 3600 }],
   ['delegated_elsewhere', { ttl: 3600, forgotten_at: at(3) }, { step: 'wait', until: Date.parse(at(3)) }],
   ['delegated_elsewhere', { ttl: 3600, forgotten_at: at(2) }, { step: 'set_nameservers' }],
+  ['unknown', null, { step: 'set_nameservers', isUnsure: true }],
+  ['unknown', { ttl: 3600, forgotten_at: null }, { step: 'remove_ds', ttl: 3600 }],
   // It is here already, so that nothing waits.
   ['delegated', { ttl: 3600, forgotten_at: null }, { step: 'set_nameservers' }],
   ['incomplete', { ttl: 3600, forgotten_at: at(3) }, { step: 'set_nameservers' }],

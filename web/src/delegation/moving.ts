@@ -8,11 +8,13 @@ interface Delegation {
 export type Moving =
   | { readonly step: 'remove_ds'; readonly ttl: number }
   | { readonly step: 'wait'; readonly until: number }
-  | { readonly step: 'set_nameservers' };
+  /** `isUnsure`: nobody knows whether the parent has a DS record of other keys. */
+  | { readonly step: 'set_nameservers'; readonly isUnsure?: true };
 
 /** Resolvers that remember a DS record refuse all answers of other nameservers: the record goes first, then the time passes, then the domain moves. */
 export function movingOf({ state, former_ds: former }: Delegation, now: number): Moving {
   const isHere = state === 'delegated' || state === 'incomplete';
+  if (former === null && state === 'unknown') return { step: 'set_nameservers', isUnsure: true };
   if (former === null || isHere) return { step: 'set_nameservers' };
   if (former.forgotten_at === null) return { step: 'remove_ds', ttl: former.ttl };
   const until = Date.parse(former.forgotten_at);
