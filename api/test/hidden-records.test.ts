@@ -120,10 +120,12 @@ test('a wildcard that is added beside names, or gets a type that they lack, says
 
 test('a change, an import and a new record below it say that they are not served; NS and DS records are', async () => {
   await makeZone();
+  await makeZone({ name: `in.${below}` });
   const hidden = [
     ['www.shop A 192.0.2.9', 'hidden-by-zone'],
     ['shop TXT x', 'hidden-by-zone'],
     ['shop NS ns1.elsewhere.example.', undefined],
+    ['in.shop NS ns1.elsewhere.example.', 'hidden-by-zone'],
     ['shopping A 192.0.2.9', undefined],
   ] as const;
   for (const [line, code] of hidden) {

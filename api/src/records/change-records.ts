@@ -80,7 +80,7 @@ export async function decideRecords(
   const { records, ...result } =
     nearby?.outcome ?? (await hideOthers(actor, () => services.jobs.run('decideChange', facts, { account, items })));
   refuseUnseen(actor, result);
-  const hidden = warningsAboutChanges(services, zone, result);
+  const hidden = await warningsAboutChanges(services, zone, result);
   const warned = hidden.length === 0 ? result : { ...result, warnings: [...result.warnings, ...hidden] };
   if (records === undefined) return { result: warned };
   const onWritten = (written: ZoneResource): void =>

@@ -1,5 +1,6 @@
-import { domainText, Name, readOwnerName } from '@fourwinds/dns';
-import { findCondition, type ZoneResource } from '@fourwinds/resources';
+import { domainText, readDomainName, readOwnerName } from '@fourwinds/dns';
+import { yieldToEventLoop } from '@fourwinds/process';
+import { ancestorsOf, findCondition, type ZoneResource } from '@fourwinds/resources';
 import { hiddenIssue } from '@fourwinds/zones';
 import type { Detail } from '../failure.ts';
 import type { ChangeOutcome } from './decide-change.ts';
@@ -16,14 +17,17 @@ type Placed = Pick<Entry, 'name' | 'type'>;
  * record's own zone. Of others' zones only those that are served count, as the DNS shows them.
  */
 function zoneHiding({ zoneIndex }: HidingPorts, zone: ZoneResource, { name, type }: Placed): string | undefined {
-  const apex = Name.parse(`${zone.spec.domain}.`);
-  const owner = readOwnerName(name, apex);
-  for (let at = owner; !at.equals(apex); at = at.parent) {
-    const domain = domainText(at);
-    if (!zoneIndex.withDomain(domain).some((other) => answers(other, zone))) continue;
-    return at.equals(owner) && isOfParent(type) ? undefined : domain;
-  }
-  return undefined;
+  const apex = readDomainName(zone.spec.domain);
+  const end = domainText(apex);
+  if (!zoneIndex.hasBelow(end)) return undefined;
+  const owner = domainText(readOwnerName(name, apex));
+  /** The nearest first. */
+  const domains = [owner, ...ancestorsOf(owner)];
+  const first = isOfParent(type) ? 1 : 0;
+  let nearest: string | undefined;
+  for (let i = domains.indexOf(end) - 1; i >= first && zoneIndex.hasBelow(domains[i + 1]); i--)
+    if (zoneIndex.withDomain(domains[i]).some((other) => answers(other, zone))) nearest = domains[i];
+  return nearest;
 }
 
 /** A delegation and its DS records are data of the zone above. */
@@ -54,30 +58,36 @@ function warningAbout(
   return by === undefined ? undefined : hiddenIssue(`${record.name} ${record.type}`, by);
 }
 
-/** Warnings about records that a change has written and that another zone hides; the cost is that of the change. */
-export function warningsAboutChanges(
+/** Warnings about records that a change has written and that another zone hides, found in turns; the cost is that of the change. */
+export async function warningsAboutChanges(
   ports: HidingPorts,
   zone: ZoneResource,
   { results, named }: Pick<ChangeOutcome, 'results' | 'named'>,
-): Detail[] {
+): Promise<Detail[]> {
   const byId = new Map(named.map((entry) => [entry.id, entry]));
-  return results.flatMap(({ index, recordIds }) => {
+  const warnings: Detail[] = [];
+  for (const { index, recordIds } of results) {
     const [entry] = recordIds.flatMap((id) => byId.get(id) ?? []);
     const warning = entry && warningAbout(ports, zone, entry);
-    return warning === undefined ? [] : [{ index, path: `changes[${index}]`, ...pick(warning) }];
-  });
+    if (warning !== undefined) warnings.push({ index, path: `changes[${index}]`, ...pick(warning) });
+    await yieldToEventLoop();
+  }
+  return warnings;
 }
 
-/** Warnings about records of a file. */
-export function warningsAboutLines(
+/** Warnings about records of a file, found in turns. */
+export async function warningsAboutLines(
   ports: HidingPorts,
   zone: ZoneResource,
   lines: readonly (Placed & { readonly line: number; readonly status: string })[],
-): Detail[] {
-  return lines.flatMap(({ line, status, ...record }) => {
+): Promise<Detail[]> {
+  const warnings: Detail[] = [];
+  for (const { line, status, ...record } of lines) {
     const warning = status === 'skipped' ? undefined : warningAbout(ports, zone, record);
-    return warning === undefined ? [] : [{ index: null, line, path: `line ${line}`, ...pick(warning) }];
-  });
+    if (warning !== undefined) warnings.push({ index: null, line, path: `line ${line}`, ...pick(warning) });
+    await yieldToEventLoop();
+  }
+  return warnings;
 }
 
 function pick({ code, message }: Pick<Detail, 'code' | 'message'>): Pick<Detail, 'code' | 'message'> {

@@ -97,7 +97,7 @@ const change = endpoint({
       ifMatch,
       requestId,
     });
-    return { status: 200, body: toBody(result, dryRun), headers: { ETag: result.etag } };
+    return { status: 200, body: await toBody(result, dryRun), headers: { ETag: result.etag } };
   },
 });
 
@@ -186,7 +186,7 @@ const remove = endpoint({
     const request = { zone: params.zone, id: params.record, dryRun, wait, ifMatch, requestId };
     const changed = await deleteRecord(services, actor, request);
     if (!dryRun && wait === undefined) return { status: 204 };
-    return { status: 200, body: toBody(changed, dryRun) };
+    return { status: 200, body: await toBody(changed, dryRun) };
   },
 });
 
@@ -205,7 +205,7 @@ function otherId(): Failure {
   return new Failure('validation_error', message, [{ path: 'id', code: 'field-invalid', message }]);
 }
 
-function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): object {
+async function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): Promise<object> {
   const { zone, serial, changeId, applied, warnings } = result;
   return {
     zone,
@@ -220,7 +220,7 @@ function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, 
       record_ids: recordIds,
     })),
     warnings,
-    ...(dryRun ? { diff: differenceBody(difference, defaultTtl) } : {}),
+    ...(dryRun ? { diff: await differenceBody(difference, defaultTtl) } : {}),
     ...progressBody(result),
   };
 }

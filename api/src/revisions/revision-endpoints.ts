@@ -106,14 +106,14 @@ const rollback = endpoint({
     const { dry_run: dryRun, wait } = query;
     const { zone, revision } = params;
     const result = await rollBack(services, actor, { zone, revision, dryRun, wait, ifMatch, requestId });
-    return { status: 200, body: toBody(result), headers: { ETag: result.etag } };
+    return { status: 200, body: await toBody(result), headers: { ETag: result.etag } };
   },
 });
 
 /** The published versions of zones, in both APIs. */
 export const revisions = [list, get, diff, rollback];
 
-function toBody(result: RolledBack): object {
+async function toBody(result: RolledBack): Promise<object> {
   const { zone, revision, serial, changeId, applied, difference, attached, warnings, defaultTtl } = result;
   const { added, changed, removed } = difference;
   return {
@@ -129,7 +129,7 @@ function toBody(result: RolledBack): object {
       managed_by_kubernetes: attached,
     },
     warnings,
-    diff: differenceBody(difference, defaultTtl),
+    diff: await differenceBody(difference, defaultTtl),
     ...progressBody(result),
   };
 }

@@ -84,7 +84,7 @@ async function decide(
   const { records, ...outcome } = await hideOthers(actor, () =>
     services.jobs.run('importZonefile', facts, { account, items }),
   );
-  const hidden = warningsAboutLines(services, zone, outcome.report.lines);
+  const hidden = await warningsAboutLines(services, zone, outcome.report.lines);
   const report = withWarnings(outcome.report, hidden);
   const result = { ...outcome, report, attached: attached.filter(recordFilter(limits)).length };
   return records === undefined ? { result } : { spec: { ...spec, records: withKept(spec.records, records) }, result };

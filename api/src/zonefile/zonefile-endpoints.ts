@@ -151,7 +151,7 @@ const importFile = endpoint({
     });
     return {
       status: 200,
-      body: { mode, on_error: onError, ...toBody(result) },
+      body: { mode, on_error: onError, ...(await toBody(result)) },
       headers: { ETag: result.etag },
     };
   },
@@ -160,7 +160,7 @@ const importFile = endpoint({
 /** Whole zones as text, in both APIs. */
 export const zonefiles = [exportFile, importFile];
 
-function toBody(result: ZonefileImported): object {
+async function toBody(result: ZonefileImported): Promise<object> {
   const { zone, serial, changeId, applied, defaultTtl, difference, confirm } = result;
   const { counts, attached } = result;
   const { refused, warnings, ...report } = result.report;
@@ -173,7 +173,7 @@ function toBody(result: ZonefileImported): object {
     records: { ...counts, managed_by_kubernetes: attached },
     refused: refused.map(toNote),
     warnings: warnings.map(toNote),
-    ...(difference === undefined ? {} : { diff: differenceBody(difference, defaultTtl) }),
+    ...(difference === undefined ? {} : { diff: await differenceBody(difference, defaultTtl) }),
     ...(confirm === undefined ? {} : { confirm }),
     ...progressBody(result),
   };

@@ -15,6 +15,10 @@ export class DomainIndex<T extends Resource> {
     return this.#at.get(domain);
   }
 
+  hasBelow(domain: string): boolean {
+    return this.#below.countOf(domain) > 0;
+  }
+
   below(domain: string): T[] {
     return this.#below.get(domain);
   }

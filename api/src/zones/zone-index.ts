@@ -39,6 +39,11 @@ export class ZoneIndex {
     return this.domains.at(domain);
   }
 
+  /** Whether there is a zone below a domain. */
+  hasBelow(domain: string): boolean {
+    return this.domains.hasBelow(domain);
+  }
+
   countOf(account: string): number {
     return this.#ofOwners.get(account)?.zones.size ?? 0;
   }
