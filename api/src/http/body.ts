@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { errorMessage } from '@fourwinds/process';
+import { errorMessage, yieldToEventLoop } from '@fourwinds/process';
 import express, { type Request, type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
 import { checkJsonText } from './json-limits.ts';
@@ -65,18 +65,24 @@ function parseBody(octets: Buffer): unknown {
 /** Without a byte order mark. */
 const decoder = new TextDecoder();
 
+/** Octets from which a body is parsed, and then looked at, in turns: each takes milliseconds. */
+const LARGE = 32 * 1024;
+
 /** Reads JSON of the types, which express compares, or of any. */
 function readJson(limit: number, type: string[] | (() => boolean)): readonly RequestHandler[] {
-  const parse: RequestHandler = (request, response, next) => {
-    paidStep(response, () => {
-      if (Buffer.isBuffer(request.body)) {
-        refuseCharset(request);
-        request.body = parseBody(request.body);
-      }
-      next();
-    });
+  const parse = async (request: Request): Promise<void> => {
+    const octets: unknown = request.body;
+    if (!Buffer.isBuffer(octets)) return;
+    refuseCharset(request);
+    const isLarge = octets.length >= LARGE;
+    if (isLarge) await yieldToEventLoop();
+    request.body = parseBody(octets);
+    if (isLarge) await yieldToEventLoop();
   };
-  return [express.raw({ limit, type }), parse];
+  const handle: RequestHandler = (request, response, next) => {
+    paidStep(response, () => parse(request).then(() => next(), next));
+  };
+  return [express.raw({ limit, type }), handle];
 }
 
 /** How a body travels. */

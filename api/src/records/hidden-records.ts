@@ -17,9 +17,9 @@ type Placed = Pick<Entry, 'name' | 'type'>;
  * record's own zone. Of others' zones only those that are served count, as the DNS shows them.
  */
 function zoneHiding({ zoneIndex }: HidingPorts, zone: ZoneResource, { name, type }: Placed): string | undefined {
+  if (!zoneIndex.hasBelow(zone.spec.domain)) return undefined;
   const apex = readDomainName(zone.spec.domain);
   const end = domainText(apex);
-  if (!zoneIndex.hasBelow(end)) return undefined;
   const owner = domainText(readOwnerName(name, apex));
   /** The nearest first. */
   const domains = [owner, ...ancestorsOf(owner)];

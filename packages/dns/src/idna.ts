@@ -1,4 +1,5 @@
-import { type Options, toASCII, toUnicode } from 'tr46';
+import { type Options, toASCII } from 'tr46';
+import { decodePunycode } from './punycode.ts';
 
 const OPTIONS: Options = {
   checkBidi: true,
@@ -7,6 +8,8 @@ const OPTIONS: Options = {
   useSTD3ASCIIRules: false,
   verifyDNSLength: false,
 };
+
+const PREFIX = 'xn--';
 
 /** Labels that may be A-labels, as whole ones alone: neither part of a longer one nor beside an escape. */
 const A_LABEL = /(?<![^\s.@"'])xn--[a-z0-9-]{1,59}(?![^\s.@"'])/gi;
@@ -26,9 +29,11 @@ export function withULabels(text: string): string {
   return /xn--/i.test(text) ? text.replace(A_LABEL, (label) => toULabel(label) ?? label) : text;
 }
 
+/** An A-label is the one form of its U-label, so that no more is to be checked than the way back (RFC 5891 4.2, 5.4). */
 function toULabel(label: string): string | undefined {
-  const { domain, error } = toUnicode(label, OPTIONS);
-  return !error && toALabel(domain) === label.toLowerCase() ? domain : undefined;
+  const ascii = label.toLowerCase();
+  const decoded = decodePunycode(ascii.slice(PREFIX.length));
+  return decoded !== undefined && toALabel(decoded) === ascii ? decoded : undefined;
 }
 
 /** Whether a label that begins with `xn--` is the A-label of some internationalised label (RFC 5890 2.3.2.1). */

@@ -8,6 +8,4 @@ declare module 'tr46' {
   }
   /** The ASCII form, or null where the name is not valid. */
   export function toASCII(domain: string, options?: Options): string | null;
-  /** The Unicode form, and whether a label of it is not valid. */
-  export function toUnicode(domain: string, options?: Options): { domain: string; error: boolean };
 }

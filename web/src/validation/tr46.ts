@@ -4,8 +4,3 @@ export function toASCII(label: string): string | null {
   if (url === null || !url.hostname.endsWith('.invalid')) return null;
   return url.hostname.slice(0, -'.invalid'.length);
 }
-
-/** Browsers do not give the letters of a label: it stays as it is. */
-export function toUnicode(label: string): { domain: string; error: boolean } {
-  return { domain: label, error: true };
-}
