@@ -159,6 +159,9 @@ test('another authority counts at once; one that cannot be read changes nothing'
 
 test.each([
   ['{', 400, 'the body is not JSON'],
+  [`{"request":${'['.repeat(100_000)}`, 400, 'the body has lists and objects more than 32 deep'],
+  [`[${'1,'.repeat(100_000)}1]`, 400, 'the body has more than 50000 keys and values'],
+  ['{"request":{},"request":{}}', 400, 'an object in the body has the key "request" twice'],
   ['{}', 400, 'request: Invalid input: expected object, received undefined'],
   [JSON.stringify({ request: { ...REQUEST, action: 'Remove' } }), 400, 'request.action: '],
   [JSON.stringify({ request: { ...REQUEST, type: 'http-01' } }), 400, 'request.type: '],

@@ -20,7 +20,7 @@ interface Answer {
   readonly body: object;
 }
 
-const MOST_OCTETS = 256 * 1024;
+const BODY = { octets: 256 * 1024 };
 const CONNECTIONS = { connections: 256, perAddress: 64 };
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 60_000 };
 const TLS = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
@@ -80,7 +80,7 @@ export class SolverServer {
     if (request.method === 'GET' && Object.hasOwn(discovery, path)) return { status: 200, body: discovery[path] };
     if (request.method !== 'POST' || path !== PAYLOADS) return failure(404, 'NotFound', 'there is nothing here');
     try {
-      return await this.#solve(await readJsonBody(request, MOST_OCTETS), user);
+      return await this.#solve(await readJsonBody(request, BODY), user);
     } catch (error) {
       if (error instanceof PayloadError) return failure(400, 'BadRequest', error.message);
       if (error instanceof JsonBodyError) return failure(error.status, 'BadRequest', error.message);

@@ -98,6 +98,11 @@ test('adjusts endpoints, and keeps their labels', async () => {
   expect(JSON.parse(text)).toEqual([{ ...given[0], targets: ['b.example.test'] }]);
 });
 
+/** An endpoint with labels, which are of no concern otherwise. */
+function labelled(labels: string): string {
+  return JSON.stringify(create('a')).replace('{"dnsName"', `{"labels":${labels},"dnsName"`);
+}
+
 test('changes of a zone are one request', async () => {
   expect(await ask('POST', '/records', create('a', 'b'))).toMatchObject({ status: 204, text: '' });
   expect(api.changes.map((operations) => operations.map(({ name }) => name))).toEqual([['a', 'b']]);
@@ -120,6 +125,9 @@ test.each([
   ['a name in no zone', { create: [{ dnsName: 'a.test', recordType: 'A', targets: ['192.0.2.2'] }] }, 500],
   ['a body that is no JSON', '{', 400],
   ['another body', [1], 400],
+  ['labels in each other', labelled(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`), 400],
+  ['too many labels', labelled(JSON.stringify(Object.fromEntries(Array(300).fill(1).entries()))), 400],
+  ['a list that is there twice', '{"create":[],"create":[]}', 400],
 ])('%s changes nothing', async (_, body, status) => {
   expect(await ask('POST', '/records', body)).toMatchObject({ status });
   expect(api.changes).toEqual([]);

@@ -22,6 +22,7 @@ const errorKinds: { readonly [name: string]: Kind } = { Failure: 'answer', Store
 /** Errors whose first argument is the message. */
 const errorsOfText: { readonly [name: string]: { readonly kind: Kind; readonly code: string } } = {
   ItemError: { kind: 'issue', code: 'field-invalid' },
+  JsonBodyError: { kind: 'answer', code: 'bad_request' },
   StartError: { kind: 'start', code: '' },
 };
 /** Methods of zod whose last argument may be a message. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { attackNames, type AttackName } from './attack-names.ts';
@@ -50,8 +50,8 @@ async function sendChanges(body: string): Promise<void> {
   const path = `/api/v1/zones/${ZONE}/records?dry_run=true`;
   const asked = request({ agent, port, host: '127.0.0.1', method: 'PATCH', path, headers });
   asked.end(body);
-  const [response] = await once(asked, 'response').catch(() => []);
-  await buffer(response ?? []).catch(() => undefined);
+  const [response] = (await once(asked, 'response').catch(() => [])) as [IncomingMessage?];
+  if (response !== undefined) await buffer(response).catch(() => undefined);
 }
 
 async function keepSending(first: number): Promise<never> {

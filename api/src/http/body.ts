@@ -1,8 +1,6 @@
-import { isUtf8 } from 'node:buffer';
-import { errorMessage, yieldToEventLoop } from '@fourwinds/process';
+import { JsonBodyError, parseJson, yieldToEventLoop } from '@fourwinds/process';
 import express, { type Request, type RequestHandler } from 'express';
 import { Failure } from '../failure.ts';
-import { checkJsonText } from './json-limits.ts';
 import { paidStep } from './computing-time.ts';
 
 const JSON_TYPE = 'application/json';
@@ -49,21 +47,16 @@ function refuseCharset(request: Request): void {
   if (charsetOf(request).toLowerCase() !== 'utf-8') throw new Failure('unsupported_media_type', UTF8_WANTED);
 }
 
-/** Throws Failure bad_request for octets that are no JSON, or more of it than `JSON_LIMITS` allows. */
+/** Throws Failure bad_request for octets that are no JSON, or more of it than is read. */
 function parseBody(octets: Buffer): unknown {
   if (octets.length === 0) return {};
-  if (!isUtf8(octets)) throw new Failure('bad_request', 'the body is not UTF-8');
-  const text = decoder.decode(octets);
-  checkJsonText(text);
   try {
-    return JSON.parse(text);
+    return parseJson(octets);
   } catch (error) {
-    throw new Failure('bad_request', `the body is not JSON: ${errorMessage(error)}`);
+    if (error instanceof JsonBodyError) throw new Failure('bad_request', error.message);
+    throw error;
   }
 }
-
-/** Without a byte order mark. */
-const decoder = new TextDecoder();
 
 /** Octets from which a body is parsed, and then looked at, in turns: each takes milliseconds. */
 const LARGE = 32 * 1024;
@@ -80,7 +73,7 @@ function readJson(limit: number, type: string[] | (() => boolean)): readonly Req
     if (isLarge) await yieldToEventLoop();
   };
   const handle: RequestHandler = (request, response, next) => {
-    paidStep(response, () => parse(request).then(() => next(), next));
+    paidStep(response, () => void parse(request).then(() => next(), next));
   };
   return [express.raw({ limit, type }), handle];
 }

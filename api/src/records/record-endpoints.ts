@@ -205,7 +205,10 @@ function otherId(): Failure {
   return new Failure('validation_error', message, [{ path: 'id', code: 'field-invalid', message }]);
 }
 
-async function toBody({ results, difference, defaultTtl, ...result }: RecordsChanged, dryRun: boolean): Promise<object> {
+async function toBody(
+  { results, difference, defaultTtl, ...result }: RecordsChanged,
+  dryRun: boolean,
+): Promise<object> {
   const { zone, serial, changeId, applied, warnings } = result;
   return {
     zone,

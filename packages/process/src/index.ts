@@ -10,6 +10,7 @@ export { fetchFailure } from './fetch-failure.ts';
 export * from './health.ts';
 export * from './http-connections.ts';
 export * from './http-server.ts';
+export * from './json-body-error.ts';
 export * from './json-body.ts';
 export * from './lifecycle.ts';
 export { listenAt } from './listen-at.ts';

@@ -1,28 +1,37 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { errorMessage } from './error-message.ts';
+import { JsonBodyError, LongBodyError } from './json-body-error.ts';
+import { checkJsonText, type JsonLimits } from './json-limits.ts';
 
-/** The body of a request is too long, or not JSON. */
-export class JsonBodyError extends Error {
-  /** The status of HTTP for it. */
-  readonly status: 400 | 413;
+/** Without a byte order mark. */
+const decoder = new TextDecoder();
 
-  constructor(status: 400 | 413, message: string) {
-    super(message);
-    this.status = status;
+/** The value of some JSON. Throws JsonBodyError for octets that are none, or more of it than the limits allow. */
+export function parseJson(octets: Buffer, limits?: JsonLimits): unknown {
+  if (!isUtf8(octets)) throw new JsonBodyError('the body is not UTF-8');
+  const text = decoder.decode(octets);
+  checkJsonText(text, limits);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new JsonBodyError(`the body is not JSON: ${errorMessage(error)}`);
   }
 }
 
-/** The body of a request, of so many octets at most. Rejects with JsonBodyError. */
-export async function readJsonBody(request: IncomingMessage, mostOctets: number): Promise<unknown> {
+export interface BodyLimits {
+  readonly octets: number;
+  readonly json?: JsonLimits;
+}
+
+/** The body of a request within limits. Rejects with JsonBodyError. */
+export async function readJsonBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const parts: Buffer[] = [];
   let octets = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     octets += part.length;
-    if (octets > mostOctets) throw new JsonBodyError(413, `a body has at most ${mostOctets} octets`);
+    if (octets > limits.octets) throw new LongBodyError(`a body has at most ${limits.octets} octets`);
     parts.push(part);
   }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString());
-  } catch {
-    throw new JsonBodyError(400, 'the body is not JSON');
-  }
+  return parseJson(Buffer.concat(parts), limits.json);
 }

@@ -1,15 +1,17 @@
-import { shorten } from '@fourwinds/dns';
-import { Failure } from '../failure.ts';
+import { JsonBodyError } from './json-body-error.ts';
 
-/** The most that a body of JSON may hold, so that it is read within a few milliseconds. The largest request that these APIs take has a half of it. */
-export const JSON_LIMITS = {
+/** The most that a body of JSON may hold. */
+export interface JsonLimits {
   /** Keys and values in all. */
-  parts: 50_000,
-  keysOfObject: 256,
-  depth: 32,
-} as const;
+  readonly parts: number;
+  readonly keysOfObject: number;
+  readonly depth: number;
+}
 
-const { parts, keysOfObject, depth } = JSON_LIMITS;
+/** So much is read within a few milliseconds. The largest request that the APIs take has a half of it. */
+export const JSON_LIMITS: JsonLimits = { parts: 50_000, keysOfObject: 256, depth: 32 };
+
+const MOST_SHOWN = 72;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = ['"', '\\', ':', ','].map((sign) => sign.charCodeAt(0));
 const [BRACE, BRACKET] = ['{', '['].map((sign) => sign.charCodeAt(0));
@@ -18,15 +20,16 @@ const [BRACE, BRACKET] = ['{', '['].map((sign) => sign.charCodeAt(0));
 const IS_SIGN = Uint8Array.from({ length: 128 }, (_, code) => Number('":,{}[]'.includes(String.fromCharCode(code))));
 
 /**
- * Throws Failure bad_request for JSON text that is not worth parsing: with too many parts, or with a key that an object has twice, of which parsers keep one
+ * Throws JsonBodyError for JSON text that is not worth parsing: with too many parts, or with a key that an object has twice, of which parsers keep one
  * without a word (RFC 8259 4). Text that is no JSON may pass. Reads each character once, and ends at the first fault.
  */
-export function checkJsonText(text: string): void {
-  new Scan(text).run();
+export function checkJsonText(text: string, limits = JSON_LIMITS): void {
+  new Scan(text, limits).run();
 }
 
 class Scan {
   readonly #text: string;
+  readonly #limits: JsonLimits;
   /** The keys of each object that is open; undefined for a list. */
   readonly #open: (Set<string> | undefined)[] = [];
   #at = 0;
@@ -35,8 +38,9 @@ class Scan {
   #from = 0;
   #to = 0;
 
-  constructor(text: string) {
+  constructor(text: string, limits: JsonLimits) {
     this.#text = text;
+    this.#limits = limits;
   }
 
   run(): void {
@@ -79,38 +83,34 @@ class Scan {
   }
 
   #begin(keys: Set<string> | undefined): void {
+    const { depth } = this.#limits;
     if (this.#open.push(keys) > depth)
-      throw new Failure('bad_request', `the body has lists and objects more than ${depth} deep within each other`);
+      throw new JsonBodyError(`the body has lists and objects more than ${depth} deep within each other`);
     this.#count();
   }
 
   #count(): void {
+    const { parts } = this.#limits;
     if (++this.#parts > parts)
-      throw new Failure(
-        'bad_request',
-        `the body has more than ${parts} keys and values; divide it into several requests`,
-      );
+      throw new JsonBodyError(`the body has more than ${parts} keys and values; divide it into several requests`);
   }
 
   #takeKey(): void {
     const keys = this.#open.at(-1);
     const key = unquoted(this.#text.slice(this.#from, this.#to + 1));
-    if (keys !== undefined && key !== undefined) addKey(key, keys);
+    if (keys !== undefined && key !== undefined) addKey(key, keys, this.#limits);
     this.#count();
   }
 }
 
-function addKey(key: string, keys: Set<string>): void {
-  if (keys.has(key))
-    throw new Failure(
-      'bad_request',
-      `an object in the body has the key ${shorten(JSON.stringify(key))} twice; send it once`,
-    );
+function addKey(key: string, keys: Set<string>, { keysOfObject }: JsonLimits): void {
+  if (keys.has(key)) throw new JsonBodyError(`an object in the body has the key ${shown(key)} twice; send it once`);
   if (keys.add(key).size > keysOfObject)
-    throw new Failure(
-      'bad_request',
-      `an object in the body has more than ${keysOfObject} keys; no field here has so many`,
-    );
+    throw new JsonBodyError(`an object in the body has more than ${keysOfObject} keys; no field here has so many`);
+}
+
+function shown(key: string): string {
+  return JSON.stringify(key.length > MOST_SHOWN ? `${key.slice(0, MOST_SHOWN)}...` : key);
 }
 
 /** The value of a string; undefined for any other text. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Failure } from '../failure.ts';
+import { JsonBodyError } from './json-body-error.ts';
 import { checkJsonText, JSON_LIMITS } from './json-limits.ts';
 
 function faultOf(text: string): string | undefined {
@@ -7,7 +7,7 @@ function faultOf(text: string): string | undefined {
     checkJsonText(text);
     return undefined;
   } catch (error) {
-    if (error instanceof Failure) return error.message;
+    if (error instanceof JsonBodyError) return error.message;
     throw error;
   }
 }
