@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
 import { brokenRules, watchFaults } from './browser.ts';
 import type { Dashboard } from './dashboard-visit.ts';
 
@@ -135,6 +136,22 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
     await page.getByText('bücher.example').waitFor();
     expect(await all.textContent()).toMatch(/^All \d+$/);
     expect(await page.getByText('goes on by itself').count()).toBe(0);
+    await context.close();
+  });
+
+  test('a stream of events that was refused is opened later, and the page then shows all that happened meanwhile', async () => {
+    const { product, ask, open } = dashboard();
+    const context = await product.browser.newContext();
+    await context.clock.install();
+    let attempts = 0;
+    await context.route('**/v1/events', (route) =>
+      ++attempts > 1 ? route.continue() : route.fulfill({ status: 429, body: '' }),
+    );
+    const page = await open(context, '/zones', 'bücher.example');
+    await until('the stream is refused', () => attempts === 1);
+    await ask('POST', '/v1/zones?wait=30s', { name: 'missed.example' });
+    await context.clock.fastForward('01:00');
+    await page.getByText('missed.example').waitFor();
     await context.close();
   });
 

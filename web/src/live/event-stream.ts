@@ -27,14 +27,14 @@ class EventStream {
 
   /** Holds the stream for as long as the tab is open. */
   async #lead(): Promise<never> {
-    for (;;) {
-      await this.#follow();
+    for (let isFirst = true; ; isFirst = false) {
+      await this.#follow(isFirst);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS));
     }
   }
 
-  /** Until the server refuses. */
-  #follow(): Promise<void> {
+  /** Until the server refuses. A later stream begins with a reset, as nobody has the events between it and the one before. */
+  #follow(isFirst: boolean): Promise<void> {
     const source = new EventSource('/v1/events');
     const tell = (event: ZoneEvent | 'reset') => {
       this.#channel.postMessage(event);
@@ -43,6 +43,7 @@ class EventStream {
     for (const kind of eventKinds)
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as ZoneEvent));
     source.addEventListener('stream.reset', () => tell('reset'));
+    if (!isFirst) source.addEventListener('open', () => tell('reset'), { once: true });
     return new Promise((resolve) => {
       source.onerror = () => {
         if (source.readyState === EventSource.CLOSED) resolve();
