@@ -376,7 +376,7 @@ describe('a nameserver of a region', () => {
     const [file] = await readdir(folder);
     const entries = [...Entry.in(new Uint8Array(await readFile(join(folder, file))))];
     const forged = entries.map(({ kind, facts, snapshot: text }) =>
-      Entry.of({ kind, facts, snapshot: text.replace('192.0.2.1', '192.0.2.6') }),
+      Entry.of({ kind, facts, snapshot: [text.replace('192.0.2.1', '192.0.2.6')] }),
     );
     await writeFile(join(folder, file), Buffer.concat(forged.map(({ octets }) => octets)));
     const server = await startDamaged();

@@ -42,12 +42,19 @@ const CHECKED_AT = 4 * HEAD.length;
 export interface EntryContent {
   readonly kind: number;
   readonly facts: string;
-  readonly snapshot?: string;
+  /** In pieces. */
+  readonly snapshot?: Iterable<string>;
   readonly image?: { readonly form: number; readonly image: ZoneImage };
 }
 
-/** Gives the seal of an entry, 32 octets, from the octets that it is to be over. */
-export type Seal = (parts: readonly Uint8Array[]) => Uint8Array;
+/** Begins the seal of an entry, which takes the octets that it is to be over, and gives 32. */
+export type Seal = () => { update(octets: Uint8Array): unknown; digest(): Uint8Array };
+
+/** Work in steps, between which others may have their turn. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** Octets that a step works on. */
+const STEP_OCTETS = 512 * 1024;
 
 /** An entry in the octets of a file that was read, or as it is to be written. */
 export class Entry {
@@ -60,23 +67,32 @@ export class Entry {
   }
 
   /** Copies the contents of an entry. */
-  static of({ kind, facts, snapshot = '', image }: EntryContent, seal?: Seal): Entry {
-    const texts = [Buffer.from(facts), Buffer.from(snapshot)];
-    const parts = [image === undefined ? new Uint8Array() : octetsOf(image.image.octets), ...texts];
-    const length = parts.reduce((sum, part) => sum + part.length, IMAGE_AT);
+  static of(content: EntryContent, seal?: Seal): Entry {
+    return atOnce(Entry.inSteps(content, seal));
+  }
+
+  /** The same in steps. The image, which may change afterwards, is copied in the first. */
+  static *inSteps({ kind, facts, snapshot = [], image }: EntryContent, seal?: Seal): Steps<Entry> {
+    const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets).slice();
+    yield;
+    const texts: Uint8Array[] = [];
+    for (const text of snapshot) {
+      texts.push(Buffer.from(text));
+      yield;
+    }
+    const parts = [octets, Buffer.from(facts), ...texts];
+    const length = sizeOf(parts) + IMAGE_AT;
     const entry = new Entry(new Uint8Array(Math.ceil(length / ALIGNMENT) * ALIGNMENT));
     entry.#head.set([MAGIC, 0, entry.octets.length, kind, image?.form ?? 0]);
-    entry.#head.set(
-      parts.map((part) => part.length),
-      HEAD.image,
-    );
+    entry.#head.set([octets.length, parts[1].length, sizeOf(texts)], HEAD.image);
     let at = IMAGE_AT;
-    for (const part of parts) {
-      entry.octets.set(part, at);
-      at += part.length;
+    for (const piece of parts.flatMap(piecesOf)) {
+      entry.octets.set(piece, at);
+      at += piece.length;
+      yield;
     }
-    if (image !== undefined && seal !== undefined) entry.octets.set(seal(entry.#sealed), SEAL_AT);
-    entry.#head[HEAD.checksum] = entry.#sum();
+    if (image !== undefined && seal !== undefined) entry.octets.set(yield* sealOf(entry.#sealed, seal), SEAL_AT);
+    entry.#head[HEAD.checksum] = yield* entry.#sum();
     return entry;
   }
 
@@ -114,7 +130,7 @@ export class Entry {
 
   /** Whether the seal is the one for this image and these facts. */
   isSealed(seal: Seal): boolean {
-    return timingSafeEqual(seal(this.#sealed), this.octets.subarray(SEAL_AT, IMAGE_AT));
+    return timingSafeEqual(atOnce(sealOf(this.#sealed, seal)), this.octets.subarray(SEAL_AT, IMAGE_AT));
   }
 
   get #sealed(): Uint8Array[] {
@@ -146,10 +162,40 @@ export class Entry {
     )
       return undefined;
     const entry = new Entry(this.octets.subarray(0, length));
-    return entry.#sum() === head[HEAD.checksum] ? entry : undefined;
+    return atOnce(entry.#sum()) === head[HEAD.checksum] ? entry : undefined;
   }
 
-  #sum(): number {
-    return crc32(this.octets.subarray(CHECKED_AT)) | 0;
+  *#sum(): Steps<number> {
+    let sum = 0;
+    for (const piece of piecesOf(this.octets.subarray(CHECKED_AT))) {
+      sum = crc32(piece, sum);
+      yield;
+    }
+    return sum | 0;
   }
+}
+
+function* sealOf(parts: readonly Uint8Array[], seal: Seal): Steps<Uint8Array> {
+  const begun = seal();
+  for (const piece of parts.flatMap(piecesOf)) {
+    begun.update(piece);
+    yield;
+  }
+  return begun.digest();
+}
+
+function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+function piecesOf(octets: Uint8Array): Uint8Array[] {
+  const count = Math.ceil(octets.length / STEP_OCTETS);
+  return Array.from({ length: count }, (_, i) => octets.subarray(i * STEP_OCTETS, (i + 1) * STEP_OCTETS));
+}
+
+function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }

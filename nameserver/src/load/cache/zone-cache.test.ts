@@ -279,7 +279,7 @@ describe('the disk cache', () => {
     const forged = {
       kind: KIND.snapshot,
       facts: entry.facts,
-      snapshot: entry.snapshot.replaceAll('ns1.example.net.', 'ns6.example.net.'),
+      snapshot: [entry.snapshot.replaceAll('ns1.example.net.', 'ns6.example.net.')],
       image: { form: entry.form, image: entry.image },
     };
     await writeFile(await onlyFile(), Entry.of(forged, sealWith(OTHER_KEY)).octets);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
 import type { LoadedZones } from '../loaded-zones.ts';
 import type { ZoneFacts } from '../snapshot-reading.ts';
-import { Entry, KIND, type Seal } from './entry.ts';
+import { Entry, KIND, type Seal, type Steps } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 
 /** A snapshot as it was in the region: its signature and digests are checked again when it is read. */
@@ -212,7 +212,7 @@ export class ZoneCache {
 
   /** False where nothing is left to write. */
   async #writeBatch(): Promise<boolean> {
-    const { entries, giveBack } = this.#nextBatch();
+    const { entries, giveBack } = await this.#nextBatch();
     if (entries.size === 0) return false;
     try {
       await this.#entries.append(entries);
@@ -225,7 +225,7 @@ export class ZoneCache {
   }
 
   /** `giveBack` makes the batch pending again, but for zones that have changed since. */
-  #nextBatch(): { readonly entries: Map<string, Entry>; readonly giveBack: () => void } {
+  async #nextBatch(): Promise<{ readonly entries: Map<string, Entry>; readonly giveBack: () => void }> {
     const entries = new Map<string, Entry>();
     const taken = new Map<string, PendingWrite>();
     let octets = 0;
@@ -233,7 +233,7 @@ export class ZoneCache {
       if (octets >= BATCH_OCTETS) break;
       this.#pending.delete(name);
       taken.set(name, write);
-      const entry = write === undefined ? forgotten(name) : this.#entryOf(write);
+      const entry = write === undefined ? forgotten(name) : await inTurns(this.#entryOf(write));
       entries.set(name, entry);
       octets += entry.octets.length;
     }
@@ -258,16 +258,40 @@ export class ZoneCache {
   }
 
   /** The image is that of the snapshot: the snapshot that was loaded last. */
-  #entryOf(snapshot: NonNullable<PendingWrite>): Entry {
+  #entryOf(snapshot: NonNullable<PendingWrite>): Steps<Entry> {
     const { name } = snapshot.manifest.metadata;
     const { facts, image } = this.#zones.served(name) ?? {};
     const content = {
       kind: KIND.snapshot,
       facts: JSON.stringify({ name, ...(facts && writtenFacts(facts)) } satisfies Partial<EntryFacts>),
-      snapshot: JSON.stringify(snapshot),
+      snapshot: jsonOf(snapshot),
     };
-    return Entry.of(image && this.#seal ? { ...content, image: { form: IMAGE_FORMAT, image } } : content, this.#seal);
+    return Entry.inSteps(
+      image && this.#seal ? { ...content, image: { form: IMAGE_FORMAT, image } } : content,
+      this.#seal,
+    );
   }
+}
+
+/** Does the first step at once; between the others, the event loop goes round where they take long. */
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await yieldToEventLoop();
+  }
+}
+
+/** A snapshot as JSON, in pieces. */
+function* jsonOf({ manifest, buckets }: NonNullable<PendingWrite>): Generator<string> {
+  yield `{"manifest":${JSON.stringify(manifest)},"buckets":{`;
+  let separator = '';
+  for (const [name, text] of Object.entries(buckets)) {
+    if (text === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:${JSON.stringify(text)}`;
+    separator = ',';
+  }
+  yield '}}';
 }
 
 /** JSON has no integers of 64 bits: the version is in digits. */
