@@ -248,6 +248,21 @@ test('a person links an identity, signs in with it, and removes it', async () =>
   expect(rows.map(({ action }) => action)).toEqual(['identity.link', 'identity.unlink']);
 });
 
+test.each([
+  { box: 'checked', sent: { end_others: 'on' }, status: 303 },
+  { box: 'not checked', sent: {}, status: 200 },
+])('an identity that is added ends all other sessions if the box is $box', async ({ box, sent, status }) => {
+  const email = `${box.replace(' ', '-')}@example.com`;
+  const [who, elsewhere] = [await pages.signedUp(email), await pages.signedIn(email)];
+  const path = '/settings/identities/forge';
+  expect((await who.open(path)).text).toMatch(/<input[^>]*name="end_others"[^>]* checked/);
+  const permitted = forge.permit(leadsTo(await who.send(path, sent)), user(box));
+  expect((await elsewhere.open('/settings/security')).status).toBe(200);
+  expect((await back(who, permitted)).location).toBe('/settings/security');
+  expect((await who.open('/settings/security')).status).toBe(200);
+  expect((await elsewhere.open('/settings/security')).status).toBe(status);
+});
+
 test('the only way into an account stays', async () => {
   const who = await signedUpWith(user('only'), 'only@example.com');
   const refused = await who.send('/settings/identities/forge');

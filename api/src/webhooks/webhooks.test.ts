@@ -96,6 +96,19 @@ test.each([
   expect(details(await api.send(token, 'POST', '/api/v1/webhooks', body))).toEqual([422, paths]);
 });
 
+test.each(['https://10.1.2.3/', 'https://[fd00::1]/', 'https://localhost/', 'https://postgres.default.svc/'])(
+  'a webhook is not moved to %s, in the words that a new one gets',
+  async (url) => {
+    const made = await world.create(token);
+    const path = `/v1/webhooks/${made.id}`;
+    const moved = await api.send(token, 'PATCH', path, { url });
+    expect(moved.status).toBe(422);
+    const { body } = await api.send(token, 'POST', '/v1/webhooks', { url });
+    expect(moved.body).toEqual({ ...body, request_id: moved.body.request_id });
+    expect((await api.send(token, 'GET', path)).body).toMatchObject({ url: RECEIVER, state: 'unverified' });
+  },
+);
+
 test('an account may have ten, and none on the plan free', async () => {
   const free = await api.account({ plan: 'free' });
   expect(messageOf(await api.send(free, 'POST', '/api/v1/webhooks', { url: RECEIVER }))).toEqual([
