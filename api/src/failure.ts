@@ -41,8 +41,16 @@ export interface Detail {
 /** Details that an answer has at most. */
 export const MAX_DETAILS = 100;
 
+/** The way on from a failure, which pages offer: a button that sends a form, or a link. */
+export interface WayOn {
+  readonly label: string;
+  readonly path: string;
+  readonly isForm?: true;
+}
+
 export interface FailureOptions extends ErrorOptions {
   readonly retryAfter?: number;
+  readonly wayOn?: WayOn;
 }
 
 /** Thrown by use cases; both APIs present it, each in its own form. */
@@ -51,10 +59,12 @@ export class Failure extends Error {
   readonly details: readonly Detail[];
   /** Seconds after which the request may succeed. */
   readonly retryAfter?: number;
+  readonly wayOn?: WayOn;
 
   constructor(code: FailureCode, message: string, details: readonly Detail[] = [], options: FailureOptions = {}) {
     super(message, options);
     this.retryAfter = options.retryAfter;
+    this.wayOn = options.wayOn;
     this.name = 'Failure';
     this.code = code;
     this.details = details.slice(0, MAX_DETAILS);

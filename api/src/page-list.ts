@@ -3,6 +3,7 @@ import { devicePages } from './device/device-pages.ts';
 import { mailboxPages } from './mailbox/mailbox-pages.ts';
 import { noticePages } from './notices/notice-pages.ts';
 import { homePage } from './pages/home-page.ts';
+import { againPages } from './people-pages/again-pages.ts';
 import { deletionPages } from './people-pages/deletion-pages.ts';
 import { exportPages } from './people-pages/export-pages.ts';
 import { identityPages } from './people-pages/identity-pages.ts';
@@ -27,6 +28,7 @@ export const pages: readonly Page[] = [
   ...identityPages,
   ...secondStepPages,
   ...resetPages,
+  ...againPages,
   ...settingsPages,
   ...factorPages,
   ...verificationPages,

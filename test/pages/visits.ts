@@ -65,6 +65,7 @@ export const visits: readonly Visit[] = [
   { name: 'join', path: ({ links }) => links.join },
   { name: 'reset', path: '/reset' },
   { name: 'reset-sent', path: '/reset/sent' },
+  { name: 'link-sent', path: '/links/sent' },
   { name: 'reset-new', path: ({ links }) => links.reset },
   { name: 'security', path: '/settings/security', as: 'verified' },
   { name: 'security-not-verified', path: '/settings/security', as: 'unverified' },

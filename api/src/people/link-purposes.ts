@@ -6,12 +6,48 @@ const signUpAgain = 'sign up again, or sign in if you have done so before';
 
 /** The links that mails have, each for one thing, with the path of their page, how long they can be used, and the way to another one. */
 export const linkPurposes = {
-  confirm_address: { path: '/sign-up/confirm', milliseconds: 24 * HOUR, again: signUpAgain },
-  confirm_identity: { path: '/sign-up/with/confirm', milliseconds: 24 * HOUR, again: signUpAgain },
-  join_account: { path: '/join', milliseconds: 7 * DAY, again: 'ask for another one at /reset' },
-  reset_password: { path: '/reset/new', milliseconds: 30 * MINUTE, again: 'ask for another one' },
-  change_address: { path: '/settings/email/confirm', milliseconds: 24 * HOUR, again: 'ask for the change again' },
-  verify_account: { path: '/verify', milliseconds: 24 * HOUR, again: 'ask for the verification again' },
+  confirm_address: {
+    path: '/sign-up/confirm',
+    milliseconds: 24 * HOUR,
+    lasts: '24 hours',
+    again: signUpAgain,
+    place: '/sign-up',
+  },
+  confirm_identity: {
+    path: '/sign-up/with/confirm',
+    milliseconds: 24 * HOUR,
+    lasts: '24 hours',
+    again: signUpAgain,
+    place: '/sign-up',
+  },
+  join_account: {
+    path: '/join',
+    milliseconds: 7 * DAY,
+    lasts: '7 days',
+    again: 'ask for another one',
+    place: '/reset',
+  },
+  reset_password: {
+    path: '/reset/new',
+    milliseconds: 30 * MINUTE,
+    lasts: '30 minutes',
+    again: 'ask for another one',
+    place: '/reset',
+  },
+  change_address: {
+    path: '/settings/email/confirm',
+    milliseconds: 24 * HOUR,
+    lasts: '24 hours',
+    again: 'ask for the change again',
+    place: '/settings/email',
+  },
+  verify_account: {
+    path: '/verify',
+    milliseconds: 24 * HOUR,
+    lasts: '24 hours',
+    again: 'ask for the verification again',
+    place: '/settings/verification',
+  },
 } as const;
 
 export type LinkPurpose = keyof typeof linkPurposes;

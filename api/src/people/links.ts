@@ -81,6 +81,19 @@ export async function findLink(
   return rows.at(0);
 }
 
+/** A link whose time is over, which is kept for a week after it; undefined where there is none, or it was used. */
+export async function findExpiredLink(
+  database: Database,
+  purpose: LinkPurpose,
+  { secret, now }: LinkUse,
+): Promise<Link | undefined> {
+  const { rows } = await database.query<Link>(
+    `SELECT ${COLUMNS} FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at <= $3`,
+    [hashSecret(secret) ?? Buffer.alloc(0), purpose, new Date(now)],
+  );
+  return rows.at(0);
+}
+
 /** Uses a link up, in a transaction: of several that try at once, one gets it. */
 export async function useLink(
   client: PoolClient,

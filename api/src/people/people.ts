@@ -163,7 +163,7 @@ const SELECT = `
   FROM persons p JOIN accounts a ON a.id = p.account_id`;
 
 const FORGET = [
-  ['one_time_links', 'hash', 'expires_at < now()'],
+  ['one_time_links', 'hash', "expires_at < now() - interval '7 days'"],
   ['address_changes', 'id', 'expires_at < now()'],
   ['identity_proofs', 'hash', 'expires_at < now()'],
   ['address_requests', 'id', "created_at < now() - interval '1 day'"],

@@ -1,0 +1,43 @@
+import type { Client } from '../pages/session.ts';
+import { type AddressRequest, askFor } from './address-requests.ts';
+import type { LinkPurpose } from './link-purposes.ts';
+import { findExpiredLink, type Link } from './links.ts';
+import type { PeoplePorts } from './people-ports.ts';
+import { deadLink } from './require-link.ts';
+
+/** Links in whose place another one goes to the same address, for whoever has the expired one. */
+export type RenewablePurpose = Exclude<LinkPurpose, 'change_address' | 'verify_account'>;
+
+/** The link that has expired, which is taken as a request for another one. Throws Failure not_found for any other link, rate_limited. */
+export async function requireExpired(
+  { people, peopleLimits, now }: PeoplePorts,
+  purpose: LinkPurpose,
+  token: string,
+  { address }: Client,
+): Promise<Link> {
+  peopleLimits.resets.take(address);
+  const link = await findExpiredLink(people.database, purpose, { secret: token, now: now() });
+  if (link === undefined) throw deadLink(purpose);
+  return link;
+}
+
+/** Sends another link in place of one that has expired, to the address that had it. Throws Failure not_found, or rate_limited. */
+export async function renewLink(
+  ports: PeoplePorts,
+  { purpose, token }: { readonly purpose: RenewablePurpose; readonly token: string },
+  client: Client,
+): Promise<void> {
+  const link = await requireExpired(ports, purpose, token, client);
+  if (purpose.startsWith('confirm_') && ports.signUp !== 'open') throw deadLink(purpose);
+  const request = { ...requests[purpose](link), email: link.email, client: client.address };
+  await askFor(ports.people.database, request, ports.now());
+}
+
+type Asked = Omit<AddressRequest, 'email' | 'client'>;
+
+const requests: { readonly [purpose in RenewablePurpose]: (link: Link) => Asked } = {
+  confirm_address: ({ password }) => ({ kind: 'sign_up', password }),
+  confirm_identity: ({ provider, subject, login }) => ({ kind: 'sign_up_with', provider, subject, login }),
+  join_account: () => ({ kind: 'invite' }),
+  reset_password: () => ({ kind: 'reset_password' }),
+};
