@@ -172,8 +172,10 @@ const visits: readonly Visit[] = [
 /** Fills the form of a new record, as it is laid out on a phone, too. */
 /** The parent of these domains does not answer, so that a person says that it has no DS record. */
 async function showNameservers(page: Page): Promise<void> {
+  const box = page.getByLabel('My registrar has no DS record of this domain');
+  await box.waitFor();
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0);
-  await page.getByLabel('My registrar has no DS record of this domain').press('Space');
+  await box.press('Space');
   await page.getByText('ns4.fourwinds.example').waitFor();
 }
 
