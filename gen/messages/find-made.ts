@@ -25,8 +25,8 @@ const errorsOfText: { readonly [name: string]: { readonly kind: Kind; readonly c
   JsonBodyError: { kind: 'answer', code: 'bad_request' },
   StartError: { kind: 'start', code: '' },
 };
-/** Methods of zod whose last argument may be a message. */
-const RULES = ['refine', 'regex', 'union', 'number', 'int', 'min', 'max', 'addIssue'];
+/** Methods of zod whose last argument may be a message, and our list of a bounded length. */
+const RULES = ['refine', 'regex', 'union', 'number', 'int', 'min', 'max', 'addIssue', 'listUpTo'];
 
 /** Places where messages are made, and all calls by the name of the function. */
 export function findMade(files: readonly ts.SourceFile[], declarations: Declarations): Places {
