@@ -20,6 +20,7 @@ import { scaleCluster } from './scale-cluster.ts';
 import { signing } from './signing.ts';
 import { neighbours } from './neighbours.ts';
 import { neighboursBulk } from './neighbours-bulk.ts';
+import { neighboursLarge } from './neighbours-large.ts';
 import { mebibytes } from './statistics.ts';
 import { tcp } from './tcp.ts';
 import { zones } from './zones.ts';
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   apiChanges,
   neighbours,
   neighboursBulk,
+  neighboursLarge,
   dynamicHosts,
   dynamicLatency,
   dashboard,

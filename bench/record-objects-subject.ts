@@ -12,7 +12,7 @@ import type { Fourwinds } from '../test/e2e/fourwinds.ts';
 import type { Subject, ZoneEntry } from './latency.ts';
 import { Stages } from './stages.ts';
 
-const NAMESPACE = 'bench-records';
+export const RECORDS_NAMESPACE = 'bench-records';
 const WRITERS = 32;
 const ASK_AGAIN_MILLISECONDS = 1000;
 const ATTEMPTS = 5;
@@ -24,10 +24,10 @@ export function recordObjectsSubject(store: ResourceStore, { pid, dns }: Fourwin
     domain: (size) => `objects-${size}.example`,
     servers: dns,
     async create(domain, entries) {
-      await store.create(NamespaceKind, make(NamespaceKind, { name: NAMESPACE }, {}));
+      await store.create(NamespaceKind, make(NamespaceKind, { name: RECORDS_NAMESPACE }, {}));
       const spec = { domain, records: [] } as unknown as ZoneResource['spec'];
       const [name] = domain.split('.');
-      await store.create(ZoneKind, make<ZoneResource>(ZoneKind, { name, namespace: NAMESPACE }, { spec }));
+      await store.create(ZoneKind, make<ZoneResource>(ZoneKind, { name, namespace: RECORDS_NAMESPACE }, { spec }));
       const left = [...entries];
       const writer = async (): Promise<void> => {
         for (let entry = left.pop(); entry !== undefined; entry = left.pop()) await createRecord(store, name, entry);
@@ -36,7 +36,7 @@ export function recordObjectsSubject(store: ResourceStore, { pid, dns }: Fourwin
     },
     async write(_domain, address, [{ name }]) {
       for (let i = 1; ; i++) {
-        const record = (await store.get(RecordKind, { name, namespace: NAMESPACE }))!;
+        const record = (await store.get(RecordKind, { name, namespace: RECORDS_NAMESPACE }))!;
         try {
           await store.update(RecordKind, { ...record, spec: { ...record.spec, value: address } });
           return;
@@ -50,11 +50,12 @@ export function recordObjectsSubject(store: ResourceStore, { pid, dns }: Fourwin
   };
 }
 
-async function createRecord(store: ResourceStore, zone: string, entry: ZoneEntry): Promise<void> {
+/** Makes a Record of a zone. */
+export async function createRecord(store: ResourceStore, zone: string, entry: ZoneEntry): Promise<void> {
   const spec = { zoneRef: { name: zone }, ...entry, ttl: 300 };
   await store.create(
     RecordKind,
-    make<RecordResource>(RecordKind, { name: entry.name, namespace: NAMESPACE }, { spec }),
+    make<RecordResource>(RecordKind, { name: entry.name, namespace: RECORDS_NAMESPACE }, { spec }),
   );
 }
 

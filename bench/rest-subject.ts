@@ -41,7 +41,8 @@ export function signedRestSubject(name: string, fourwinds: Fourwinds): Subject {
   };
 }
 
-async function untilSigned(server: string, domain: string): Promise<void> {
+/** Resolves when a server has a signed version of a zone. */
+export async function untilSigned(server: string, domain: string): Promise<void> {
   using resolver = await Resolver.open(server);
   while ((await resolver.ask(domain, 'DNSKEY')).answers?.length === 0) await setTimeout(ASK_AGAIN_MILLISECONDS);
 }
