@@ -8,18 +8,16 @@ import { attackNames, type AttackName } from './attack-names.ts';
 
 /** Another network than that of clients that use 127.0.0.1. */
 const localAddress = '127.0.0.2';
-const FORMS = 1000;
-const UNREAD = 200;
 const PIPELINED = 100;
-const ACCOUNT_CONNECTIONS = 8;
+const PAUSE_MILLISECONDS = 100;
 
-const { ATTACK = '', PORT, TOKEN, ZONE } = process.env;
-const port = Number(PORT);
+const { ATTACK = '', PORT, CONNECTIONS, TOKEN, ZONE } = process.env;
+const [port, connections] = [Number(PORT), Number(CONNECTIONS)];
 
 /** A connection that is opened again whenever it is closed, on which the text is sent and nothing is read. Resolves once it was sent. */
 async function hold(text: string): Promise<void> {
   const socket: Socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
-  socket.pause().once('close', () => setTimeout(() => void hold(text), 10));
+  socket.pause().once('close', () => setTimeout(() => void hold(text), PAUSE_MILLISECONDS));
   await once(socket, 'connect').catch(() => undefined);
   socket.write(text);
 }
@@ -43,7 +41,7 @@ const bodies: readonly string[] = [
   JSON.stringify({ changes: times(24_000, () => [[]]) }),
 ];
 
-const agent = new Agent({ keepAlive: true, maxSockets: ACCOUNT_CONNECTIONS, localAddress });
+const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress });
 
 async function sendChanges(body: string): Promise<void> {
   const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
@@ -70,11 +68,11 @@ const form = [
 const description = 'GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n';
 
 const attacks: { readonly [name in AttackName]: () => Promise<unknown> } = {
-  'half-sent forms': () => Promise.all(times(FORMS, () => hold(form))),
-  'unread descriptions': () => Promise.all(times(UNREAD, () => hold(description.repeat(PIPELINED)))),
+  'half-sent forms': () => Promise.all(times(connections, () => hold(form))),
+  'unread descriptions': () => Promise.all(times(connections, () => hold(description.repeat(PIPELINED)))),
   'expensive bodies': async () => {
     await Promise.all(bodies.map(sendChanges));
-    for (let i = 0; i < ACCOUNT_CONNECTIONS; i++) void keepSending(i);
+    for (let i = 0; i < connections; i++) void keepSending(i);
   },
 };
 

@@ -22,12 +22,19 @@ const root = join(import.meta.dirname, '../..');
 const API = join(root, 'api/src/main.ts');
 const ATTACKER = join(import.meta.dirname, 'main.ts');
 const READS_A_SECOND = 20;
+/** The long form takes two minutes on a machine that does nothing else. */
+const TEST_MILLISECONDS = 1_200_000;
 /** How much longer the slowest of a hundred reads may take than without attackers, in milliseconds. */
 const MOST_DELAY = 100;
 
 /** Reads before the attack, and during it. The long form compares their times. */
 const isLong = process.env.FOURWINDS_TEST_WORST_CLIENTS === 'long';
-const { before, during } = isLong ? { before: 600, during: 1800 } : { before: 10, during: 60 };
+const { before, during } = isLong ? { before: 600, during: 1800 } : { before: 1, during: 30 };
+
+/** Connections of each attacker. */
+const connections: { readonly [name in AttackName]: number } = isLong
+  ? { 'half-sent forms': 1000, 'unread descriptions': 200, 'expensive bodies': 8 }
+  : { 'half-sent forms': 100, 'unread descriptions': 50, 'expensive bodies': 2 };
 
 const { api: chart } = parse(readFileSync(join(root, 'charts/fourwinds/values.yaml'), 'utf8')) as {
   readonly api: { readonly resources: { readonly limits: { readonly memory: string } } };
@@ -72,7 +79,8 @@ async function makeZone(token: string, name: string): Promise<void> {
 }
 
 async function attack(name: AttackName, more: NodeJS.ProcessEnv = {}): Promise<void> {
-  const program = new ServiceProcess([process.execPath, ATTACKER], { ATTACK: name, PORT: String(port), ...more });
+  const environment = { ATTACK: name, PORT: String(port), CONNECTIONS: String(connections[name]), ...more };
+  const program = new ServiceProcess([process.execPath, ATTACKER], environment);
   programs.push(program);
   await program.ready();
 }
@@ -98,25 +106,29 @@ async function read(token: string, path: string, many: number): Promise<number[]
   return taken;
 }
 
-test('an account is answered as before while others do their worst, and memory stays within the limit of the chart', async () => {
-  const token = await newToken();
-  await makeZone(token, 'reader.example');
-  const path = '/api/v1/zones/reader.example/records';
-  await read(token, path, before);
-  const undisturbed = quantile(await read(token, path, before), 0.99);
-  await Promise.all([
-    attack('half-sent forms'),
-    attack('unread descriptions'),
-    attackAs('one.example'),
-    attackAs('two.example'),
-  ]);
-  const taken = await read(token, path, during);
-  const octets = peakMemory(api.pid);
-  expect(octets).toBeLessThan(MOST_OCTETS);
-  if (!isLong) return;
-  const disturbed = quantile(taken, 0.99);
-  process.stdout.write(
-    `p99 ${milliseconds(undisturbed)} without attackers, ${milliseconds(disturbed)} with them (p50 ${milliseconds(quantile(taken, 0.5))}, most ${milliseconds(Math.max(...taken))}); ${mebibytes(octets)}\n`,
-  );
-  expect(disturbed - undisturbed).toBeLessThan(MOST_DELAY);
-});
+test(
+  'an account is answered as before while others do their worst, and memory stays within the limit of the chart',
+  async () => {
+    const token = await newToken();
+    await makeZone(token, 'reader.example');
+    const path = '/api/v1/zones/reader.example/records';
+    await read(token, path, before);
+    const undisturbed = quantile(await read(token, path, before), 0.99);
+    await Promise.all([
+      attack('half-sent forms'),
+      attack('unread descriptions'),
+      attackAs('one.example'),
+      attackAs('two.example'),
+    ]);
+    const taken = await read(token, path, during);
+    const octets = peakMemory(api.pid);
+    expect(octets).toBeLessThan(MOST_OCTETS);
+    if (!isLong) return;
+    const disturbed = quantile(taken, 0.99);
+    process.stdout.write(
+      `p99 ${milliseconds(undisturbed)} without attackers, ${milliseconds(disturbed)} with them (p50 ${milliseconds(quantile(taken, 0.5))}, most ${milliseconds(Math.max(...taken))}); ${mebibytes(octets)}\n`,
+    );
+    expect(disturbed - undisturbed).toBeLessThan(MOST_DELAY);
+  },
+  TEST_MILLISECONDS,
+);
