@@ -3,11 +3,11 @@ import { PAGE_ITEMS, pageLimit, pageQuery, textSchema, timeSchema } from '../htt
 import { type AuditAction, auditActions, zoneActions } from '../audit/audit-actions.ts';
 import { outcomes, ways } from '../audit/audit-entry.ts';
 
-const time = (which: string) => timeSchema.optional().meta({ description: which, example: '2026-11-01T00:00:00Z' });
+const time = (description: string, example: string) => timeSchema.optional().meta({ description, example });
 
 const filters = {
-  since: time('Rows of this time and later.'),
-  until: time('Rows before this time.'),
+  since: time('Rows of this time and later.', '2026-11-01T00:00:00Z'),
+  until: time('Rows before this time.', '2026-12-01T00:00:00Z'),
   actor: textSchema.max(600).optional().describe('Id or name of a token, or another name that `actor.name` shows.'),
   name: textSchema
     .max(1024)

@@ -13,6 +13,7 @@ import type { CountingOf, Endpoint } from './endpoint.ts';
 import { type Exchange, type Exchanges, pathExamples, sentExamples } from './examples.ts';
 import { failureResponses, type FailureResponses } from './failure-responses.ts';
 import { KEY, KEYED_METHODS } from './idempotency.ts';
+import { withNullAsType } from './nullable.ts';
 import type { Presentation } from './presentation.ts';
 import { contentOf, describeResponses, isValidated, takesIfMatch } from './responses.ts';
 
@@ -38,7 +39,7 @@ export interface Api<S> {
 /** The OpenAPI description of an API, from the schemas that its endpoints validate with; below a URL where one is known. */
 export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
   const { url, failures, endpoints, ways, examples = {}, title, version, description, webhooks } = api;
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.1',
     info: { title, version, description },
     servers: [{ url: publicUrl + url }],
@@ -47,6 +48,7 @@ export function describeApi<S>(api: Api<S>, publicUrl = ''): object {
     paths: describePaths(api, failureResponses({ failures, examples, announcing: endpoints.some(announces) })),
     ...(webhooks === undefined ? {} : { webhooks }),
   });
+  return withNullAsType(document);
 }
 
 /** The endpoint that gives the description of an API. */

@@ -1,3 +1,5 @@
+import { formsByType } from '../http/nullable.ts';
+
 /** A schema of a description, as far as the reference shows it. */
 export interface Schema {
   readonly $ref?: string;
@@ -76,7 +78,7 @@ export function notesOf(schema: Schema, schemas: Schemas): string {
 function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
   const whole = resolve(schema, schemas);
   const forms = whole.anyOf ?? whole.oneOf;
-  return forms === undefined ? [whole] : forms.flatMap((form) => formsOf(form, schemas));
+  return forms === undefined ? formsByType(whole) : forms.flatMap((form) => formsOf(form, schemas));
 }
 
 function resolve(schema: Schema, schemas: Schemas): Schema {

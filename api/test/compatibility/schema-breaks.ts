@@ -1,3 +1,4 @@
+import { formsByType } from '../../src/http/nullable.ts';
 /** A schema of an OpenAPI 3.1 description, as far as ours use JSON Schema. */
 export interface Schema {
   readonly $ref?: string;
@@ -63,8 +64,9 @@ function compare(before: Schema, after: Schema, place: Place, comparison: Compar
   const key = `${before.$ref} ${after.$ref}`;
   if (before.$ref !== undefined && after.$ref !== undefined && place.within?.has(key)) return [];
   const inner = { ...place, within: new Set(place.within).add(key) };
-  const old = formsOf(resolve(before, place.before));
-  const now = formsOf(resolve(after, place.after));
+  const [first, second] = [resolve(before, place.before), resolve(after, place.after)];
+  const old = formsOf(first, second);
+  const now = formsOf(second, first);
   const breaksOf = ([one, other]: readonly [Schema, Schema]): string[] =>
     one.anyOf === undefined && other.anyOf === undefined && one.$ref === undefined && other.$ref === undefined
       ? [
@@ -82,8 +84,9 @@ function resolve(schema: Schema, all: Place['before']): Schema {
   return schema.$ref === undefined ? schema : all[schema.$ref.split('/').at(-1)!];
 }
 
-function formsOf(schema: Schema): readonly Schema[] {
-  return schema.anyOf ?? schema.oneOf ?? [schema];
+/** One of several types is a form where the other schema has forms. */
+function formsOf(schema: Schema, other: Schema): readonly Schema[] {
+  return schema.anyOf ?? schema.oneOf ?? ((other.anyOf ?? other.oneOf) ? formsByType(schema) : [schema]);
 }
 
 function unknownKeywords(schema: Schema, { name }: Place): string[] {

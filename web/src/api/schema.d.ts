@@ -929,6 +929,7 @@ export interface webhooks {
                         data: {
                             /** @description Without its secret. */
                             token: {
+                                /** Format: date-time */
                                 expires_at: string | null;
                                 /** Format: uuid */
                                 id: string;
@@ -1031,6 +1032,7 @@ export interface webhooks {
                             ends_at: string;
                             /** @description Without its secret. */
                             token: {
+                                /** Format: date-time */
                                 expires_at: string | null;
                                 /** Format: uuid */
                                 id: string;
@@ -1040,7 +1042,10 @@ export interface webhooks {
                                 /** @description Zones it is limited to; null for all. */
                                 zones: string[] | null;
                             };
-                            /** @description Where it ends unless it is used; else null. */
+                            /**
+                             * Format: date-time
+                             * @description Where it ends unless it is used; else null.
+                             */
                             unused_since: string | null;
                         };
                         /**
@@ -2431,12 +2436,14 @@ export interface components {
                 address: string | null;
                 /** @description Of the token, or as Kubernetes knows it; null where it was erased. */
                 name: string | null;
+                /** Format: uuid */
                 token_id: string | null;
                 /** @enum {string} */
                 type: "token" | "kubernetes" | "administrator" | "session";
             };
             /** Format: date-time */
             at: string;
+            /** Format: uuid */
             change_id: string | null;
             /** @description How many requests the row stands for: refusals of a minute are one row. */
             count: number;
@@ -2545,7 +2552,10 @@ export interface components {
             values?: string[];
         };
         Claim: {
-            /** @description Until then the records are looked for. */
+            /**
+             * Format: date-time
+             * @description Until then the records are looked for.
+             */
             expires_at: string | null;
             /** @description Whether the domain is this account’s now; false for a claim on that of another. */
             holds_domain: boolean;
@@ -2553,10 +2563,16 @@ export interface components {
             message: string;
             /** @description Proves the domain as one more of its nameservers at the registrar. */
             nameserver: string | null;
-            /** @description Another owner has proven to have the domain: until then the one without a proof keeps it, and for good by proving it, too. Null where nobody has. */
+            /**
+             * Format: date-time
+             * @description Another owner has proven to have the domain: until then the one without a proof keeps it, and for good by proving it, too. Null where nobody has.
+             */
             notice_ends_at: string | null;
-            /** @description The proof of the owner that has the domain: a record, or that administrators trust it. */
-            proof: ("txt_record" | "parent_ns" | "trusted") | null;
+            /**
+             * @description The proof of the owner that has the domain: a record, or that administrators trust it.
+             * @enum {string|null}
+             */
+            proof: "txt_record" | "parent_ns" | "trusted" | null;
             /** @description Proves the domain at its present nameservers, if none of them is of this service. */
             record: {
                 name: string;
@@ -2564,7 +2580,10 @@ export interface components {
                 type: "TXT";
                 value: string;
             } | null;
-            /** @description Since when that is so. */
+            /**
+             * Format: date-time
+             * @description Since when that is so.
+             */
             since: string | null;
             /**
              * @description unproven: nobody has asked for a proof; waiting: neither record was found yet; expired: nor in time; contender: proven, while another owner has the domain.
@@ -2576,8 +2595,12 @@ export interface components {
         ClaimRequested: {
             /** @description false with dry_run. */
             applied: boolean;
+            /** Format: uuid */
             change_id: string | null;
-            /** @description Until then the records are looked for. */
+            /**
+             * Format: date-time
+             * @description Until then the records are looked for.
+             */
             expires_at: string | null;
             /** @description Whether the domain is this account’s now; false for a claim on that of another. */
             holds_domain: boolean;
@@ -2585,10 +2608,16 @@ export interface components {
             message: string;
             /** @description Proves the domain as one more of its nameservers at the registrar. */
             nameserver: string | null;
-            /** @description Another owner has proven to have the domain: until then the one without a proof keeps it, and for good by proving it, too. Null where nobody has. */
+            /**
+             * Format: date-time
+             * @description Another owner has proven to have the domain: until then the one without a proof keeps it, and for good by proving it, too. Null where nobody has.
+             */
             notice_ends_at: string | null;
-            /** @description The proof of the owner that has the domain: a record, or that administrators trust it. */
-            proof: ("txt_record" | "parent_ns" | "trusted") | null;
+            /**
+             * @description The proof of the owner that has the domain: a record, or that administrators trust it.
+             * @enum {string|null}
+             */
+            proof: "txt_record" | "parent_ns" | "trusted" | null;
             /** @description Proves the domain at its present nameservers, if none of them is of this service. */
             record: {
                 name: string;
@@ -2596,7 +2625,10 @@ export interface components {
                 type: "TXT";
                 value: string;
             } | null;
-            /** @description Since when that is so. */
+            /**
+             * Format: date-time
+             * @description Since when that is so.
+             */
             since: string | null;
             /**
              * @description unproven: nobody has asked for a proof; waiting: neither record was found yet; expired: nor in time; contender: proven, while another owner has the domain.
@@ -2608,6 +2640,7 @@ export interface components {
         Comparison: {
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             finished_at: string | null;
             /** Format: uuid */
             id: string;
@@ -2659,8 +2692,11 @@ export interface components {
                      * @enum {string}
                      */
                     state: "answers" | "foreign" | "silent" | "forbidden";
-                    /** @description Whether it gave the whole zone by AXFR; null where it was not asked. */
-                    transfer: ("allowed" | "refused" | "too_large" | "failed") | null;
+                    /**
+                     * @description Whether it gave the whole zone by AXFR; null where it was not asked.
+                     * @enum {string|null}
+                     */
+                    transfer: "allowed" | "refused" | "too_large" | "failed" | null;
                 }[];
                 /** @description Sets that were asked for without an answer; at most 100 of them. */
                 unanswered: {
@@ -2749,6 +2785,7 @@ export interface components {
                  */
                 state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
             }[];
+            /** Format: date-time */
             next_rollover: string | null;
             /** @description Unsigned delegations are left out of the NSEC3 chain. */
             opt_out: boolean;
@@ -2757,7 +2794,10 @@ export interface components {
              * @enum {string}
              */
             parent: "ask" | "none";
-            /** @description When the first signature ends; they are renewed before. */
+            /**
+             * Format: date-time
+             * @description When the first signature ends; they are renewed before.
+             */
             signatures_expire: string | null;
             /**
              * @description enabling until the parent has the DS record; disabling until it is gone from there.
@@ -2779,7 +2819,10 @@ export interface components {
                     public_key: string;
                 } | null;
                 key_tag: number;
-                /** @description From when on; null while that depends on more than time: see waiting_for. */
+                /**
+                 * Format: date-time
+                 * @description From when on; null while that depends on more than time: see waiting_for.
+                 */
                 publish_after: string | null;
                 /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
                 rdata: string;
@@ -2801,6 +2844,7 @@ export interface components {
             algorithm: string;
             /** @description false with dry_run. */
             applied: boolean;
+            /** Format: uuid */
             change_id: string | null;
             conditions: {
                 message: string;
@@ -2854,6 +2898,7 @@ export interface components {
                  */
                 state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
             }[];
+            /** Format: date-time */
             next_rollover: string | null;
             /** @description Unsigned delegations are left out of the NSEC3 chain. */
             opt_out: boolean;
@@ -2865,11 +2910,15 @@ export interface components {
             /** @description With wait. */
             regions?: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
             }[];
-            /** @description When the first signature ends; they are renewed before. */
+            /**
+             * Format: date-time
+             * @description When the first signature ends; they are renewed before.
+             */
             signatures_expire: string | null;
             /**
              * @description enabling until the parent has the DS record; disabling until it is gone from there.
@@ -2891,7 +2940,10 @@ export interface components {
                     public_key: string;
                 } | null;
                 key_tag: number;
-                /** @description From when on; null while that depends on more than time: see waiting_for. */
+                /**
+                 * Format: date-time
+                 * @description From when on; null while that depends on more than time: see waiting_for.
+                 */
                 publish_after: string | null;
                 /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
                 rdata: string;
@@ -3033,13 +3085,18 @@ export interface components {
                  * @enum {string}
                  */
                 role: "KSK" | "ZSK" | "CSK";
-                state: ("generated" | "published" | "ready" | "active" | "retired" | "dead") | null;
+                /**
+                 * @description Where the key is in its life (RFC 7583 3.1).
+                 * @enum {string|null}
+                 */
+                state: "generated" | "published" | "ready" | "active" | "retired" | "dead" | null;
             }[];
             zone: string;
         };
         KeysImported: {
             /** @description false with dry_run. */
             applied: boolean;
+            /** Format: uuid */
             change_id: string | null;
             keys: {
                 algorithm: number;
@@ -3076,6 +3133,7 @@ export interface components {
         NameCheck: {
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             finished_at: string | null;
             /** Format: uuid */
             id: string;
@@ -3130,8 +3188,11 @@ export interface components {
                 nameservers: number;
                 /** @description The last name on the way that the answers lead to; null where it ends at this service. */
                 stops_at: string | null;
-                /** @description How the name leads here, as every nameserver that answers shows it: its zone is here, by an alias of the edge host, or by its addresses; null where it does not. */
-                way: ("delegation" | "cname" | "addresses") | null;
+                /**
+                 * @description How the name leads here, as every nameserver that answers shows it: its zone is here, by an alias of the edge host, or by its addresses; null where it does not.
+                 * @enum {string|null}
+                 */
+                way: "delegation" | "cname" | "addresses" | null;
             } | null;
             /**
              * @description waiting: for a worker; failed: no worker has finished it in time.
@@ -3185,12 +3246,16 @@ export interface components {
         };
         RecordsChanged: {
             applied: boolean;
+            /** Format: uuid */
             change_id: string | null;
             changes: {
                 index: number;
                 /** @enum {string} */
                 op: "upsert" | "replace" | "delete" | "create";
-                /** @description Where it is about one record. */
+                /**
+                 * Format: uuid
+                 * @description Where it is about one record.
+                 */
                 record_id: string | null;
                 record_ids: string[];
                 /** @enum {string} */
@@ -3210,6 +3275,7 @@ export interface components {
             /** @description With wait. */
             regions?: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
@@ -3226,7 +3292,10 @@ export interface components {
         RestoredZone: {
             /** @description With wait or dry_run: false for the latter. */
             applied?: boolean;
-            /** @description With wait or dry_run; null where nothing was written. */
+            /**
+             * Format: uuid
+             * @description With wait or dry_run; null where nothing was written.
+             */
             change_id?: string | null;
             comment: string | null;
             /** Format: date-time */
@@ -3328,6 +3397,7 @@ export interface components {
             /** @description With wait. */
             regions?: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
@@ -3360,6 +3430,7 @@ export interface components {
                 actor: {
                     /** @description Of the token, or of the person; null where it was erased. */
                     name: string | null;
+                    /** Format: uuid */
                     token_id: string | null;
                     /** @enum {string} */
                     type: "token" | "kubernetes" | "administrator" | "session";
@@ -3397,6 +3468,7 @@ export interface components {
         };
         RolledBack: {
             applied: boolean;
+            /** Format: uuid */
             change_id: string | null;
             diff: {
                 added: components["schemas"]["Record"][];
@@ -3418,6 +3490,7 @@ export interface components {
             /** @description With wait. */
             regions?: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
@@ -3436,6 +3509,7 @@ export interface components {
         Scan: {
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             finished_at: string | null;
             /** Format: uuid */
             id: string;
@@ -3485,8 +3559,11 @@ export interface components {
                      * @enum {string}
                      */
                     state: "answers" | "foreign" | "silent" | "forbidden";
-                    /** @description Whether it gave the whole zone by AXFR; null where it was not asked. */
-                    transfer: ("allowed" | "refused" | "too_large" | "failed") | null;
+                    /**
+                     * @description Whether it gave the whole zone by AXFR; null where it was not asked.
+                     * @enum {string|null}
+                     */
+                    transfer: "allowed" | "refused" | "too_large" | "failed" | null;
                 }[];
                 /** @description Sets that were asked for without an answer; at most 100 of them. */
                 unanswered: {
@@ -3531,12 +3608,16 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string | null;
+            /** Format: date-time */
             expires_at: string | null;
             /** Format: uuid */
             id: string;
             /** @description webhook_key: the secret of the webhook with this id, which authenticates nobody. */
             kind: string;
-            /** @description Written at most once a minute. */
+            /**
+             * Format: date-time
+             * @description Written at most once a minute.
+             */
             last_used_at: string | null;
             last_used_ip: string | null;
             /** @description It expires when it is not used for this long, such as 90d. */
@@ -3544,7 +3625,10 @@ export interface components {
             name: string;
             /** @description Owner names it is limited to; null for all. */
             names: string[] | null;
-            /** @description Until when the secrets before the last rotation are valid; null where they are not. */
+            /**
+             * Format: date-time
+             * @description Until when the secrets before the last rotation are valid; null where they are not.
+             */
             previous_expires_at: string | null;
             /** @description Of a webhook_key: its kinds of events. */
             scopes: string[];
@@ -3563,7 +3647,10 @@ export interface components {
         Verification: {
             /** @description How far the proof of the domain is, and the records of which one is enough, as in GET /zones/{zone}/claim. */
             claim: {
-                /** @description Until then the records are looked for. */
+                /**
+                 * Format: date-time
+                 * @description Until then the records are looked for.
+                 */
                 expires_at: string | null;
                 /** @description The state in words, with the action that it needs. */
                 message: string;
@@ -3584,12 +3671,18 @@ export interface components {
             } | null;
             /** @description The domain that is to prove it; null where the token does not see its zone. */
             domain: string | null;
-            /** @description Until then the link in the mail can be used. */
+            /**
+             * Format: date-time
+             * @description Until then the link in the mail can be used.
+             */
             link_expires_at: string | null;
             /** @description The page where a person asks for the verification. */
             page: string;
-            /** @description The proof that holds; review: people have decided. */
-            proof: ("domain" | "review") | null;
+            /**
+             * @description The proof that holds; review: people have decided.
+             * @enum {string|null}
+             */
+            proof: "domain" | "review" | null;
             /** @description Why the review refused the account. */
             refusal: string | null;
             review: {
@@ -3618,15 +3711,22 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string | null;
+            /** Format: date-time */
             disabled_at: string | null;
             disabled_reason: string | null;
             /** @description Kinds of events that it gets; null for all. */
             events: string[] | null;
-            /** @description Since when no attempt has succeeded; null where the last one did. */
+            /**
+             * Format: date-time
+             * @description Since when no attempt has succeeded; null where the last one did.
+             */
             failing_since: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Until when the secret before the last rotation signs, too; null where it does not. */
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs, too; null where it does not.
+             */
             previous_secret_expires_at: string | null;
             /**
              * @description unverified: the URL has not answered 200 to a verification. delivering: it gets events. disabled: it failed for three days, or answered 410; verify it to go on.
@@ -3638,6 +3738,7 @@ export interface components {
              * @example https://example.com/webhook
              */
             url: string;
+            /** Format: date-time */
             verified_at: string | null;
             /** @description Zones whose events it gets, and no others; null for all events. */
             zones: string[] | null;
@@ -3677,12 +3778,14 @@ export interface components {
                 id: string;
                 type: string;
             };
+            /** Format: date-time */
             finished_at: string | null;
             /**
              * Format: uuid
              * @description X-Service-Delivery and webhook-id, the same in all attempts.
              */
             id: string;
+            /** Format: date-time */
             next_attempt_at: string | null;
             /**
              * @description waiting: for its first attempt or the next. failed: there is no further one.
@@ -3703,6 +3806,7 @@ export interface components {
                 actor: {
                     /** @description Of the token, or of the person; null where it was erased. */
                     name: string | null;
+                    /** Format: uuid */
                     token_id: string | null;
                     /** @enum {string} */
                     type: "token" | "kubernetes" | "administrator" | "session";
@@ -3824,6 +3928,7 @@ export interface components {
             /** @description The version that each region serves. */
             regions: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
@@ -3846,7 +3951,10 @@ export interface components {
         ZoneChanged: {
             /** @description With wait or dry_run: false for the latter. */
             applied?: boolean;
-            /** @description With wait or dry_run; null where nothing was written. */
+            /**
+             * Format: uuid
+             * @description With wait or dry_run; null where nothing was written.
+             */
             change_id?: string | null;
             comment: string | null;
             /** Format: date-time */
@@ -3946,6 +4054,7 @@ export interface components {
             /** @description With wait. */
             regions?: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
@@ -3967,6 +4076,7 @@ export interface components {
         };
         ZonefileImported: {
             applied: boolean;
+            /** Format: uuid */
             change_id: string | null;
             /** @description With dry_run: the number that the import needs as confirm. */
             confirm?: number;
@@ -3998,6 +4108,7 @@ export interface components {
                     code: string;
                     message: string;
                 }[];
+                /** Format: uuid */
                 record_id: string | null;
                 /**
                  * @description imported: as it stands in the file. changed: otherwise, as reasons say. skipped: left out.
@@ -4039,6 +4150,7 @@ export interface components {
             /** @description With wait. */
             regions?: {
                 name: string;
+                /** Format: date-time */
                 observed_at: string | null;
                 serial: number | null;
                 servers: number;
@@ -4326,6 +4438,7 @@ export interface operations {
                         plan: string;
                         /** @description The token that asks, or the session, whose kind is session. */
                         token: {
+                            /** Format: date-time */
                             expires_at: string | null;
                             /** Format: uuid */
                             id: string;
@@ -4406,6 +4519,7 @@ export interface operations {
                         plan: string;
                         /** @description The token that asks, or the session, whose kind is session. */
                         token: {
+                            /** Format: date-time */
                             expires_at: string | null;
                             /** Format: uuid */
                             id: string;
@@ -4878,7 +4992,10 @@ export interface operations {
                             /** @enum {string} */
                             name: "reads" | "writes" | "zone_creates" | "requests" | "session_requests";
                             remaining: number;
-                            /** @description When the oldest request that counts no longer does; null where none counts. */
+                            /**
+                             * Format: date-time
+                             * @description When the oldest request that counts no longer does; null where none counts.
+                             */
                             reset_at: string | null;
                             seconds: number;
                         }[];
@@ -4895,7 +5012,10 @@ export interface operations {
                             /** @description Octets in any span of so many seconds. */
                             limit: number;
                             remaining: number;
-                            /** @description When the oldest that count no longer do; null where none count. */
+                            /**
+                             * Format: date-time
+                             * @description When the oldest that count no longer do; null where none count.
+                             */
                             reset_at: string | null;
                             seconds: number;
                         } | null;
@@ -5248,7 +5368,10 @@ export interface operations {
                     allowlist?: string[] | null;
                     /** @default null */
                     description?: string | null;
-                    /** @default null */
+                    /**
+                     * Format: date-time
+                     * @default null
+                     */
                     expires_at?: string | null;
                     /**
                      * @description personal: everything. scoped: the scopes given. read_only: every :read. registrar_only: domains.
@@ -5302,12 +5425,16 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         description: string | null;
+                        /** Format: date-time */
                         expires_at: string | null;
                         /** Format: uuid */
                         id: string;
                         /** @description webhook_key: the secret of the webhook with this id, which authenticates nobody. */
                         kind: string;
-                        /** @description Written at most once a minute. */
+                        /**
+                         * Format: date-time
+                         * @description Written at most once a minute.
+                         */
                         last_used_at: string | null;
                         last_used_ip: string | null;
                         /** @description It expires when it is not used for this long, such as 90d. */
@@ -5315,7 +5442,10 @@ export interface operations {
                         name: string;
                         /** @description Owner names it is limited to; null for all. */
                         names: string[] | null;
-                        /** @description Until when the secrets before the last rotation are valid; null where they are not. */
+                        /**
+                         * Format: date-time
+                         * @description Until when the secrets before the last rotation are valid; null where they are not.
+                         */
                         previous_expires_at: string | null;
                         /** @description Of a webhook_key: its kinds of events. */
                         scopes: string[];
@@ -5538,12 +5668,16 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         description: string | null;
+                        /** Format: date-time */
                         expires_at: string | null;
                         /** Format: uuid */
                         id: string;
                         /** @description webhook_key: the secret of the webhook with this id, which authenticates nobody. */
                         kind: string;
-                        /** @description Written at most once a minute. */
+                        /**
+                         * Format: date-time
+                         * @description Written at most once a minute.
+                         */
                         last_used_at: string | null;
                         last_used_ip: string | null;
                         /** @description It expires when it is not used for this long, such as 90d. */
@@ -5551,7 +5685,10 @@ export interface operations {
                         name: string;
                         /** @description Owner names it is limited to; null for all. */
                         names: string[] | null;
-                        /** @description Until when the secrets before the last rotation are valid; null where they are not. */
+                        /**
+                         * Format: date-time
+                         * @description Until when the secrets before the last rotation are valid; null where they are not.
+                         */
                         previous_expires_at: string | null;
                         /** @description Of a webhook_key: its kinds of events. */
                         scopes: string[];
@@ -5743,15 +5880,22 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         description: string | null;
+                        /** Format: date-time */
                         disabled_at: string | null;
                         disabled_reason: string | null;
                         /** @description Kinds of events that it gets; null for all. */
                         events: string[] | null;
-                        /** @description Since when no attempt has succeeded; null where the last one did. */
+                        /**
+                         * Format: date-time
+                         * @description Since when no attempt has succeeded; null where the last one did.
+                         */
                         failing_since: string | null;
                         /** Format: uuid */
                         id: string;
-                        /** @description Until when the secret before the last rotation signs, too; null where it does not. */
+                        /**
+                         * Format: date-time
+                         * @description Until when the secret before the last rotation signs, too; null where it does not.
+                         */
                         previous_secret_expires_at: string | null;
                         /**
                          * @description The secret of its signatures, which is shown this once; null where a request with an Idempotency-Key is answered again.
@@ -5768,6 +5912,7 @@ export interface operations {
                          * @example https://example.com/webhook
                          */
                         url: string;
+                        /** Format: date-time */
                         verified_at: string | null;
                         /** @description Zones whose events it gets, and no others; null for all events. */
                         zones: string[] | null;
@@ -6066,12 +6211,14 @@ export interface operations {
                             id: string;
                             type: string;
                         };
+                        /** Format: date-time */
                         finished_at: string | null;
                         /**
                          * Format: uuid
                          * @description X-Service-Delivery and webhook-id, the same in all attempts.
                          */
                         id: string;
+                        /** Format: date-time */
                         next_attempt_at: string | null;
                         /**
                          * @description waiting: for its first attempt or the next. failed: there is no further one.
@@ -6170,12 +6317,14 @@ export interface operations {
                             id: string;
                             type: string;
                         };
+                        /** Format: date-time */
                         finished_at: string | null;
                         /**
                          * Format: uuid
                          * @description X-Service-Delivery and webhook-id, the same in all attempts.
                          */
                         id: string;
+                        /** Format: date-time */
                         next_attempt_at: string | null;
                         /**
                          * @description waiting: for its first attempt or the next. failed: there is no further one.
@@ -6243,7 +6392,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Since when to ask for the rest, where there are more than a request sends again; else null. */
+                        /**
+                         * Format: date-time
+                         * @description Since when to ask for the rest, where there are more than a request sends again; else null.
+                         */
                         next_since: string | null;
                         /** @description How many are sent again. */
                         redelivered: number;
@@ -6306,15 +6458,22 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         description: string | null;
+                        /** Format: date-time */
                         disabled_at: string | null;
                         disabled_reason: string | null;
                         /** @description Kinds of events that it gets; null for all. */
                         events: string[] | null;
-                        /** @description Since when no attempt has succeeded; null where the last one did. */
+                        /**
+                         * Format: date-time
+                         * @description Since when no attempt has succeeded; null where the last one did.
+                         */
                         failing_since: string | null;
                         /** Format: uuid */
                         id: string;
-                        /** @description Until when the secret before the last rotation signs, too; null where it does not. */
+                        /**
+                         * Format: date-time
+                         * @description Until when the secret before the last rotation signs, too; null where it does not.
+                         */
                         previous_secret_expires_at: string | null;
                         /**
                          * @description The secret of its signatures, which is shown this once; null where a request with an Idempotency-Key is answered again.
@@ -6331,6 +6490,7 @@ export interface operations {
                          * @example https://example.com/webhook
                          */
                         url: string;
+                        /** Format: date-time */
                         verified_at: string | null;
                         /** @description Zones whose events it gets, and no others; null for all events. */
                         zones: string[] | null;
@@ -6415,12 +6575,14 @@ export interface operations {
                             id: string;
                             type: string;
                         };
+                        /** Format: date-time */
                         finished_at: string | null;
                         /**
                          * Format: uuid
                          * @description X-Service-Delivery and webhook-id, the same in all attempts.
                          */
                         id: string;
+                        /** Format: date-time */
                         next_attempt_at: string | null;
                         /**
                          * @description waiting: for its first attempt or the next. failed: there is no further one.
@@ -6508,12 +6670,14 @@ export interface operations {
                             id: string;
                             type: string;
                         };
+                        /** Format: date-time */
                         finished_at: string | null;
                         /**
                          * Format: uuid
                          * @description X-Service-Delivery and webhook-id, the same in all attempts.
                          */
                         id: string;
+                        /** Format: date-time */
                         next_attempt_at: string | null;
                         /**
                          * @description waiting: for its first attempt or the next. failed: there is no further one.
@@ -6848,6 +7012,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         applied: boolean;
+                        /** Format: uuid */
                         change_id: string | null;
                         /** @description Whether all regions have dropped the zone. */
                         in_sync: boolean;
@@ -6856,6 +7021,7 @@ export interface operations {
                         /** @description Those that still serve it. */
                         regions: {
                             name: string;
+                            /** Format: date-time */
                             observed_at: string | null;
                             serial: number | null;
                             servers: number;
@@ -6956,6 +7122,13 @@ export interface operations {
                     labels?: {
                         [key: string]: string | null;
                     };
+                    /**
+                     * @description Names of your own for the service's nameservers, in their order, in place of the service's names, which null brings back. Each needs the addresses of its nameserver. For verified accounts.
+                     * @example [
+                     *       "ns1.example.com",
+                     *       "ns2.example.com"
+                     *     ]
+                     */
                     nameservers?: string[] | null;
                     /** @description Namespaces of Kubernetes whose Record objects may attach records to the zone. */
                     records_from?: {
@@ -7386,14 +7559,20 @@ export interface operations {
                         };
                         /** @description DS records of other keys, such as those at the nameservers before. Remove them, wait until they are forgotten, and only then change the nameservers; null where there are none. */
                         former_ds: {
-                            /** @description When the last resolver has forgotten them; null while the parent shows one. */
+                            /**
+                             * Format: date-time
+                             * @description When the last resolver has forgotten them; null while the parent shows one.
+                             */
                             forgotten_at: string | null;
                             /** @description How long resolvers remember them, seconds. */
                             ttl: number;
                         } | null;
                         /** @description The state in words, with the action that it needs. */
                         message: string;
-                        /** @description Since when the parent shows exactly this. */
+                        /**
+                         * Format: date-time
+                         * @description Since when the parent shows exactly this.
+                         */
                         observed_at: string | null;
                         /** @description The zone that delegates; null until it was seen, or where it is served here. */
                         parent: string | null;
@@ -7404,7 +7583,10 @@ export interface operations {
                             /** @enum {string} */
                             severity: "error" | "warning";
                         }[];
-                        /** @description Since when the zone is delegated to this service, or not. */
+                        /**
+                         * Format: date-time
+                         * @description Since when the zone is delegated to this service, or not.
+                         */
                         since: string | null;
                         /**
                          * @description incomplete: the parent delegates to this service alone, but lacks some of its nameservers or addresses; unknown: its servers have not all answered yet.
@@ -7477,7 +7659,10 @@ export interface operations {
                         nameservers: {
                             /** @description The version that the servers of the region reported; null before that. */
                             acknowledged: {
-                                /** @description Since when. */
+                                /**
+                                 * Format: date-time
+                                 * @description Since when.
+                                 */
                                 observed_at: string | null;
                                 /** @description That every live server of the region serves. */
                                 serial: number | null;
@@ -8122,7 +8307,10 @@ export interface operations {
                     "application/json": {
                         /** @description With wait or dry_run: false for the latter. */
                         applied?: boolean;
-                        /** @description With wait or dry_run; null where nothing was written. */
+                        /**
+                         * Format: uuid
+                         * @description With wait or dry_run; null where nothing was written.
+                         */
                         change_id?: string | null;
                         comment: string | null;
                         /** Format: uuid */
@@ -8138,6 +8326,7 @@ export interface operations {
                         /** @description With wait. */
                         regions?: {
                             name: string;
+                            /** Format: date-time */
                             observed_at: string | null;
                             serial: number | null;
                             servers: number;
@@ -8172,7 +8361,10 @@ export interface operations {
                     "application/json": {
                         /** @description With wait or dry_run: false for the latter. */
                         applied?: boolean;
-                        /** @description With wait or dry_run; null where nothing was written. */
+                        /**
+                         * Format: uuid
+                         * @description With wait or dry_run; null where nothing was written.
+                         */
                         change_id?: string | null;
                         comment: string | null;
                         /** Format: uuid */
@@ -8188,6 +8380,7 @@ export interface operations {
                         /** @description With wait. */
                         regions?: {
                             name: string;
+                            /** Format: date-time */
                             observed_at: string | null;
                             serial: number | null;
                             servers: number;
@@ -8468,7 +8661,10 @@ export interface operations {
                     "application/json": {
                         /** @description With wait or dry_run: false for the latter. */
                         applied?: boolean;
-                        /** @description With wait or dry_run; null where nothing was written. */
+                        /**
+                         * Format: uuid
+                         * @description With wait or dry_run; null where nothing was written.
+                         */
                         change_id?: string | null;
                         comment: string | null;
                         /** Format: uuid */
@@ -8484,6 +8680,7 @@ export interface operations {
                         /** @description With wait. */
                         regions?: {
                             name: string;
+                            /** Format: date-time */
                             observed_at: string | null;
                             serial: number | null;
                             servers: number;
