@@ -155,6 +155,7 @@ test('the description is made from the schemas and needs no token', async () => 
     '/webhooks/{webhook_id}/rotate',
     '/webhooks/{webhook_id}/test',
     '/webhooks/{webhook_id}/verify',
+    '/zone-counts',
     '/zones',
     '/zones/{zone}',
     '/zones/{zone}/audit',

@@ -48,6 +48,7 @@ export async function changeOneByOne(api: Recorder): Promise<void> {
   const zone = '/zones/example.org';
   const labels = { team: 'web' };
   await api.take({ method: 'PATCH', path: zone, body: { default_ttl: 900, comment: 'moved', labels } });
+  await api.take({ method: 'GET', path: '/zone-counts' });
   const record = { name: 'www', type: 'A', value: '192.0.2.1', ttl: 300 };
   await api.take({ method: 'POST', path: `${zone}/records?dry_run=true`, body: record });
   const { id } = await api.take<{ id: string }>({ method: 'POST', path: `${zone}/records?wait=30s`, body: record });

@@ -11,6 +11,7 @@ import { brokenRules, watchFaults } from './browser.ts';
 import { textCopiedBy } from './clipboard.ts';
 import { accountVisits, prepareAccountPages, testAccountPages } from './account-pages.ts';
 import { emailOf, People } from './people.ts';
+import { testManyZones } from './many-zones.ts';
 import { testMissingParts } from './missing-parts.ts';
 import { looks } from './faults-of-page.ts';
 import { testKeysAndLimits } from './keys-and-limits.ts';
@@ -422,5 +423,6 @@ const CUT_WORDS = `[...document.querySelectorAll('button *')]
 testRecordEditing(() => ({ product, ask, open }));
 testMissingParts(() => ({ product, ask, open }));
 testKeysAndLimits(() => ({ product, ask, open }));
+testManyZones(() => ({ product, people }));
 testZonePages(() => ({ product, ask, open }));
 testAccountPages(() => ({ product, ask, open, password: people.password }));

@@ -6,6 +6,7 @@ import {
   recordsQuery,
   revisionsQuery,
   serviceQuery,
+  zoneCountsQuery,
   zoneQuery,
   zonesQuery,
 } from './api/queries.ts';
@@ -22,7 +23,7 @@ interface Context {
 }
 
 /** Begins to read what a page shows as it is entered; for a link that is only pointed at, its code is loaded and nothing else. */
-function onEntry(cause: 'preload' | 'enter' | 'stay', read: () => Promise<void>): void {
+function onEntry(cause: 'preload' | 'enter' | 'stay', read: () => Promise<unknown>): void {
   if (cause !== 'preload') void read();
 }
 
@@ -46,7 +47,10 @@ const zones = createRoute({
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
     ...(zoneFilters.includes(show as ZoneFilter) && show !== 'all' ? { show: show as ZoneFilter } : {}),
   }),
-  loader: ({ context, cause }) => onEntry(cause, () => context.client.prefetchInfiniteQuery(zonesQuery)),
+  loader: ({ context, cause }) =>
+    onEntry(cause, () =>
+      Promise.all([context.client.prefetchInfiniteQuery(zonesQuery()), context.client.prefetchQuery(zoneCountsQuery)]),
+    ),
   component: lazyPart(() => import('./zones/zones-page.tsx'), 'ZonesPage'),
 });
 

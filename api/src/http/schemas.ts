@@ -10,6 +10,12 @@ export const textSchema = z
     'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
   );
 
+/** A text that names, values, comments and labels are searched for. */
+export const searchText = textSchema
+  .max(255)
+  .transform((text) => text.trim())
+  .refine((text) => text !== '', 'this is empty; write a part of a name, value, comment or label');
+
 /** The description of `unicode_name`, of zones and of records. */
 export const UNICODE_NAME = 'The name with the letters of its language, where its labels are A-labels.';
 

@@ -2,14 +2,16 @@ import { withULabels } from '@fourwinds/dns';
 import { z } from 'zod';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { listOf, pageQuery, textSchema, UNICODE_NAME } from '../http/schemas.ts';
+import { listOf, pageQuery, searchText, UNICODE_NAME } from '../http/schemas.ts';
 import { recordSchema } from '../records/record-schema.ts';
 import { zoneIdOf } from '../zones/identity.ts';
 import { type Hit, search } from './search.ts';
 
+const hitType = z.enum(['zone', 'record']);
+
 const hitSchema = z
   .object({
-    type: z.enum(['zone', 'record']),
+    type: hitType,
     name: z.string().describe('Name of the zone, or owner name of the record, absolute without the final dot.'),
     unicode_name: z.string().describe(UNICODE_NAME),
     zone: z.object({ id: z.uuid(), name: z.string() }),
@@ -25,15 +27,16 @@ export const searchEndpoint = endpoint({
   summary: 'Finds zones and records by a part of their names, values, comments or labels.',
   access: caller('zones:read', { scope: 'records:read', when: 'for records' }),
   query: z.strictObject({
-    q: textSchema
-      .max(255)
-      .refine((text) => text.trim() !== '', 'this is empty; write a part of a name, value, comment or label')
-      .meta({ description: 'The text, in any case, with letters of any script or A-labels.', example: 'bücher' }),
+    q: searchText.meta({
+      description: 'The text, in any case, with letters of any script or A-labels.',
+      example: 'bücher',
+    }),
+    type: hitType.optional().describe('Only zones, or only records.'),
     ...pageQuery,
   }),
   replies: { 200: listOf(hitSchema) },
-  async handle({ services, actor, query: { q, ...page } }) {
-    const { items, nextCursor } = await search(services, actor, { text: q.trim(), ...page });
+  async handle({ services, actor, query: { q: text, ...asked } }) {
+    const { items, nextCursor } = await search(services, actor, { text, ...asked });
     return { status: 200, body: { data: items.map(hitView), next_cursor: nextCursor } };
   },
 });

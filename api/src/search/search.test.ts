@@ -76,6 +76,14 @@ test.each([
   expect((await found(text)).sort()).toEqual([...hits].sort());
 });
 
+test('only zones are found, or only records', async () => {
+  expect(await found('shop', { query: '&type=zone' })).toEqual(['zone shop.example']);
+  const records = ['record *.dev.shop.example CNAME www.shop.example.'];
+  expect(await found('shop', { query: '&type=record' })).toEqual(records);
+  // A page is full of what is asked for.
+  expect(await found('shop', { query: '&type=record&limit=1' })).toEqual(records);
+});
+
 test('a hit says where the text is, with the name in Unicode', async () => {
   const [hit] = (await search('STRAßE')).found;
   expect(hit).toMatchObject({

@@ -14,13 +14,15 @@ import { seeOwnWrites } from '../zones/see-own-writes.ts';
 import { userLabels } from '../zones/user-labels.ts';
 import { zonesOfToken } from '../zones/visible-zones.ts';
 import { zonePosition } from '../zones/zone-index.ts';
-import { Effort } from './effort.ts';
-import { type Match, Matcher } from './matcher.ts';
+import { Effort } from '../matching/effort.ts';
+import { type Match, Matcher } from '../matching/matcher.ts';
 
 export type SearchPorts = FindPorts & Pick<Services, 'attached' | 'readings' | 'mutex' | 'clientLeft'>;
 
 export interface SearchRequest extends PageRequest {
   readonly text: string;
+  /** Both where left out. */
+  readonly type?: 'zone' | 'record';
 }
 
 /** A zone, or a record in it, that has the text. */
@@ -42,20 +44,24 @@ const SORTED_NAME = 512;
 export async function search(
   services: SearchPorts,
   actor: Actor,
-  { text, ...page }: SearchRequest,
+  { text, type, ...page }: SearchRequest,
 ): Promise<Page<Hit>> {
   authorise(actor, { scope: 'zones:read', address: actor.address });
   const position = positionIn(page, isPlace);
   const { id } = actor.account;
   await seeOwnWrites(services, id);
   return services.mutex.run(`search of ${id}`, () =>
-    searchOn({ services, actor, matcher: new Matcher(text), effort: new Effort() }, { position, limit: page.limit }),
+    searchOn(
+      { services, actor, type, matcher: new Matcher(text), effort: new Effort() },
+      { position, limit: page.limit },
+    ),
   );
 }
 
 interface Context {
   readonly services: SearchPorts;
   readonly actor: Actor;
+  readonly type: SearchRequest['type'];
   readonly matcher: Matcher;
   readonly effort: Effort;
 }
@@ -124,13 +130,14 @@ async function hitsIn(
   after: string | undefined,
   room: number,
 ): Promise<PlacedHit[]> {
-  const { services, actor, matcher, effort } = context;
+  const { services, actor, type, matcher, effort } = context;
   const { spec } = zone;
   const position = zonePosition(zone);
   const hits: PlacedHit[] = [];
   await effort.spend(spec.domain.length);
-  const matches = after === undefined ? matcher.ofZone({ ...spec, labels: userLabels(zone) }) : [];
+  const matches = after === undefined && type !== 'record' ? matcher.ofZone({ ...spec, labels: userLabels(zone) }) : [];
   if (matches.length > 0) hits.push({ zone, record: undefined, matches, place: placeOf(position, ZONE_ITSELF) });
+  if (type === 'zone') return hits;
   const zoneId = zoneIdOf(zone);
   if (!isAllowed(actor, { scope: 'records:read', zone: zoneId, address: actor.address })) return hits;
   const found = (await foundIn(context, zone)).filter(({ key }) => key > (after ?? ZONE_ITSELF));

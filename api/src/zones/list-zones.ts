@@ -1,5 +1,6 @@
 import { domainText, type Name } from '@fourwinds/dns';
 import type { ZoneResource } from '@fourwinds/resources';
+import type { ZoneGroup } from '@fourwinds/zones';
 import { yieldToEventLoop } from '@fourwinds/process';
 import type { Actor } from '../actor.ts';
 import { authorise } from '../authorise.ts';
@@ -9,12 +10,15 @@ import { type FindPorts, isSeenBy, zoneAbove } from './find-zone.ts';
 import { ownersSeenBy, zoneIdOf } from './identity.ts';
 import { limitsOf } from '../record-limits.ts';
 import { currentSettings, type Services } from '../services.ts';
-import { pageOfFound, type PageRequest, positionIn } from '../http/page.ts';
+import { type Page, pageOfFound, type PageRequest, positionIn, writeCursor } from '../http/page.ts';
+import { Effort } from '../matching/effort.ts';
+import { Matcher } from '../matching/matcher.ts';
 import { readSelector } from './label-selector.ts';
 import { seeOwnWrites } from './see-own-writes.ts';
 import { userLabels } from './user-labels.ts';
 import { visibleAmong, zonesOfToken } from './visible-zones.ts';
 import { rowMaker, type RowPorts } from './row-maker.ts';
+import { groupsOfZone } from './zone-groups.ts';
 import { isZonePosition, zonePosition } from './zone-index.ts';
 import type { ListState, ZonePage } from './zone-pages.ts';
 import type { ZoneRow } from './zone-rows.ts';
@@ -28,28 +32,33 @@ export interface ListZones extends PageRequest {
   readonly ownsName?: string;
   /** Requirements for its labels. */
   readonly label?: string;
+  /** A text in its name, comment or labels. */
+  readonly text?: string;
+  readonly group?: ZoneGroup;
 }
 
-/** The zones that the account sees, and the token may, sorted by name. Throws Failure validation_error, also for filters that no zone can match. */
+/**
+ * The zones that the account sees, and the token may, sorted by name. What a request reads is bounded: a page of zones that are selected by label or text may
+ * have fewer items than its limit, or none, and yet another one after it. Throws Failure validation_error, also for filters that no zone can match.
+ */
 export async function listZones(
   services: ListPorts,
   actor: Actor,
-  { ids, name, ownsName, label, ...page }: ListZones,
+  { ids, name, ownsName, label, text, group, ...page }: ListZones,
 ): Promise<ZonePage> {
   authorise(actor, { scope: 'zones:read', address: actor.address });
   const domain = name === undefined ? undefined : readDomain(name, 'query.name');
   const owned = ownsName === undefined ? undefined : readName(ownsName, 'query.owns_name');
   refuseApart(domain, owned);
-  const selector = label === undefined ? undefined : readSelector(label);
-  const isSelected = selector && ((zone: ZoneResource) => selector(userLabels(zone)));
+  const isSelected = selectorOf({ label, text });
   await seeOwnWrites(services, actor.account.id);
-  const stretch = { after: positionIn(page, isZonePosition), count: page.limit + 1 };
-  const filters = { ids, domain, owned, isSelected };
+  const stretch = { after: positionIn(page, isZonePosition), limit: page.limit };
+  const filters = { ids, domain, owned, group, isSelected };
   // Before any zone is read, so that a change meanwhile makes it another.
   const state = isOfAll(actor, filters) ? stateOf(services, actor, stretch) : undefined;
   const kept = state && services.zonePages.unchanged(state);
   if (kept !== undefined) return kept;
-  const { items, nextCursor } = pageOfFound(await select(services, actor, filters, stretch), page.limit, zonePosition);
+  const { items, nextCursor } = await select(services, actor, filters, stretch);
   return services.zonePages.of({ items: await rowsOf(services, actor, items), nextCursor }, state);
 }
 
@@ -60,12 +69,12 @@ function isOfAll(actor: Actor, filters: Filters): boolean {
 }
 
 /** The state of all that a stretch of an account's zones is shown from, but the time. */
-function stateOf(services: ListPorts, { account }: Actor, { after = '', count }: Stretch): ListState {
+function stateOf(services: ListPorts, { account }: Actor, { after = '', limit }: Stretch): ListState {
   const { zoneIndex, attached } = services;
   const owners = ownersSeenBy(account);
   const { nameservers } = currentSettings(services);
   return {
-    list: `${owners.join()} ${count} ${after}`,
+    list: `${owners.join()} ${limit} ${after}`,
     state: `${zoneIndex.stateOf(owners)} ${attached.state} ${nameservers.join()}`,
   };
 }
@@ -90,50 +99,75 @@ function refuseApart(domain: string | undefined, owned: Name | undefined): void 
   throw new Failure('validation_error', message, [{ path: 'query.owns_name', code: 'name-outside-zone', message }]);
 }
 
+/** Whether a zone has a label and a text; undefined where neither is asked for. */
+function selectorOf({ label, text }: Pick<ListZones, 'label' | 'text'>): Filters['isSelected'] {
+  if (label === undefined && text === undefined) return undefined;
+  const hasLabels = label === undefined ? () => true : readSelector(label);
+  const matcher = text === undefined ? undefined : new Matcher(text);
+  return (zone) => {
+    const labels = userLabels(zone);
+    return hasLabels(labels) && (matcher === undefined || matcher.ofZone({ ...zone.spec, labels }).length > 0);
+  };
+}
+
 /** The zones that are wanted; undefined for no such condition. */
 interface Filters {
   readonly ids: readonly string[] | undefined;
   readonly domain: string | undefined;
   /** A name in the zone. */
   readonly owned: Name | undefined;
+  readonly group: ZoneGroup | undefined;
   readonly isSelected: ((zone: ZoneResource) => boolean) | undefined;
 }
 
 /** Where the zones of a page are. */
 interface Stretch {
   readonly after: string | undefined;
-  readonly count: number;
+  readonly limit: number;
 }
 
-/** The first zones of a stretch that are selected. */
+/** The first zones of a stretch that are wanted. */
 async function select(
-  services: Pick<FindPorts, 'zoneIndex'>,
+  { zoneIndex }: Pick<FindPorts, 'zoneIndex'>,
   actor: Actor,
-  { isSelected, ...named }: Filters,
-  { after, count }: Stretch,
-): Promise<readonly ZoneResource[]> {
-  const { account } = actor;
-  const { zoneIndex } = services;
-  const some = candidates(services, actor, named);
-  if (some === undefined && isSelected === undefined) return zoneIndex.ofOwners(ownersSeenBy(account), after, count);
-  const batches =
-    some === undefined
-      ? zoneIndex.batchesOf(ownersSeenBy(account), after)
-      : [some.filter((zone) => zonePosition(zone) > (after ?? ''))];
+  { isSelected, group, ...named }: Filters,
+  { after, limit }: Stretch,
+): Promise<Page<ZoneResource>> {
+  const owners = ownersSeenBy(actor.account);
+  const some = candidates({ zoneIndex }, actor, named)
+    ?.filter((zone) => zonePosition(zone) > (after ?? ''))
+    .filter((zone) => group === undefined || groupsOfZone(zone).includes(group));
+  if (isSelected !== undefined)
+    return selectAmong(some ?? inTurn(zoneIndex.batchesOf(owners, after, group)), isSelected, limit);
+  return pageOfFound(some ?? zoneIndex.ofOwners(owners, after, limit + 1, group), limit, zonePosition);
+}
+
+/** The first of some zones that are selected: fewer than the limit, with a cursor, where so much has been read as a request may. */
+async function selectAmong(
+  zones: Iterable<ZoneResource>,
+  isSelected: NonNullable<Filters['isSelected']>,
+  limit: number,
+): Promise<Page<ZoneResource>> {
+  const effort = new Effort();
   const found: ZoneResource[] = [];
-  for (const batch of batches) {
-    found.push(...(isSelected === undefined ? batch : batch.filter(isSelected)));
-    if (found.length >= count) break;
-    await yieldToEventLoop();
+  for (const zone of zones) {
+    await effort.spend(zone.spec.domain.length + (zone.spec.comment?.length ?? 0));
+    if (isSelected(zone)) found.push(zone);
+    if (found.length > limit) break;
+    if (effort.isSpent) return { items: found, nextCursor: writeCursor(zonePosition(zone)) };
   }
-  return found.slice(0, count);
+  return pageOfFound(found, limit, zonePosition);
+}
+
+function* inTurn<T>(batches: Iterable<readonly T[]>): Generator<T> {
+  for (const batch of batches) yield* batch;
 }
 
 /** The zones, sorted by position, among which all are that match; undefined where these are all of the account's. */
 function candidates(
   services: Pick<FindPorts, 'zoneIndex'>,
   actor: Actor,
-  { ids, ...named }: Omit<Filters, 'isSelected'>,
+  { ids, ...named }: Pick<Filters, 'ids' | 'domain' | 'owned'>,
 ): readonly ZoneResource[] | undefined {
   if (ids === undefined) return withName(services, actor, named);
   const wanted = new Set(ids.map((id) => id.toLowerCase()));

@@ -1,5 +1,7 @@
 import { MAX_GRANTS, ttlSchema } from '@fourwinds/resources';
+import { zoneGroups } from '@fourwinds/zones';
 import { z } from 'zod';
+import { countZones } from './count-zones.ts';
 import { createZone } from './create-zone.ts';
 import { deleteZone } from './delete-zone.ts';
 import { getZone } from './get-zone.ts';
@@ -10,7 +12,7 @@ import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
-import { listOf, pageQuery, writeQuery } from '../http/schemas.ts';
+import { listOf, pageQuery, searchText, writeQuery } from '../http/schemas.ts';
 import {
   commentSchema,
   grantSchema,
@@ -76,13 +78,38 @@ const list = endpoint({
       description: 'Only zones with these labels, as selectors of Kubernetes are written.',
       example: 'team in (web, mail),!legacy',
     }),
+    q: searchText
+      .optional()
+      .meta({ description: 'Only zones with this text in their name, comment or labels.', example: 'shop' }),
+    only: z
+      .enum(zoneGroups)
+      .optional()
+      .describe(
+        'Only zones that wait for an action of their owner, such as a record to correct or a delegation; or zones that are pending, updating, degraded or deleting.',
+      ),
   }),
   replies: { 200: listOf(zoneSchema) },
   async handle({ services, actor, query }) {
-    const { id: ids, owns_name: ownsName, ...rest } = query;
-    const { body, fingerprint } = await listZones(services, actor, { ...rest, ids, ownsName });
+    const { id: ids, owns_name: ownsName, q: text, only: group, ...rest } = query;
+    const { body, fingerprint } = await listZones(services, actor, { ...rest, ids, ownsName, text, group });
     return { status: 200, body, fingerprint };
   },
+});
+
+const count = endpoint({
+  method: 'get',
+  path: '/zone-counts',
+  id: 'countZones',
+  summary: 'Counts zones, by the values of `only` that the list of zones has.',
+  access: caller('zones:read'),
+  replies: {
+    200: z.object({
+      all: z.int(),
+      needs_action: z.int().describe('Zones that wait for an action of their owner.'),
+      in_progress: z.int().describe('Zones that are pending, updating, degraded or deleting.'),
+    }),
+  },
+  handle: async ({ services, actor }) => ({ status: 200, body: await countZones(services, actor) }),
 });
 
 const create = endpoint({
@@ -259,4 +286,4 @@ const remove = endpoint({
 export const dnsZones = [list, create, get, remove];
 
 /** Zones of the general API. */
-export const generalZones = [list, create, get, update, remove];
+export const generalZones = [list, count, create, get, update, remove];

@@ -1,8 +1,10 @@
+import { type ZoneGroup, zoneGroups } from '@fourwinds/zones';
 import { keyOf, type ZoneResource } from '@fourwinds/resources';
 import { IndexBy, type Informer } from '@fourwinds/store';
 import { SortedList } from '../sorted-list.ts';
 import { DomainIndex } from './domain-index.ts';
 import { ownerKeyOf, zoneIdOf } from './identity.ts';
+import { groupsOfZone } from './zone-groups.ts';
 
 /** Zones of an account that are read at a time. */
 const BATCH = 200;
@@ -10,6 +12,8 @@ const BATCH = 200;
 interface Owned {
   /** Sorted by zonePosition. */
   readonly zones: SortedList<ZoneResource>;
+  /** Those in each group, sorted alike. */
+  readonly groups: { readonly [group in ZoneGroup]: SortedList<ZoneResource> };
   /** The number of the last change among them, of those of all owners. */
   lastChange: number;
 }
@@ -48,9 +52,19 @@ export class ZoneIndex {
     return this.#ofOwners.get(account)?.zones.size ?? 0;
   }
 
-  /** Zones of some owners, by their keys, sorted by zonePosition: `count` after a position, or from the first on. */
-  ofOwners(owners: readonly string[], after: string | undefined, count: number): readonly ZoneResource[] {
-    const lists = owners.flatMap((owner) => this.#ofOwners.get(owner)?.zones ?? []);
+  /** How many zones some owners have, in all or in a group. */
+  countOfOwners(owners: readonly string[], group?: ZoneGroup): number {
+    return this.#listsOf(owners, group).reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Zones of some owners, by their keys, sorted by zonePosition: `count` after a position, or from the first on; all of them, or those in a group. */
+  ofOwners(
+    owners: readonly string[],
+    after: string | undefined,
+    count: number,
+    group?: ZoneGroup,
+  ): readonly ZoneResource[] {
+    const lists = this.#listsOf(owners, group);
     if (lists.length === 1) return lists[0].after(after, count);
     const found = lists.flatMap((list) => list.after(after, count));
     return found.sort(comparePlaces).slice(0, count);
@@ -62,21 +76,29 @@ export class ZoneIndex {
   }
 
   /** All of some owners after a position, or from the first on, some at a time; read again for each time, so that others may be answered meanwhile. */
-  *batchesOf(owners: readonly string[], after?: string): Generator<readonly ZoneResource[]> {
+  *batchesOf(owners: readonly string[], after?: string, group?: ZoneGroup): Generator<readonly ZoneResource[]> {
     let batch: readonly ZoneResource[];
     let position = after;
     do {
-      batch = this.ofOwners(owners, position, BATCH);
+      batch = this.ofOwners(owners, position, BATCH, group);
       yield batch;
       if (batch.length > 0) position = zonePosition(batch[batch.length - 1]);
     } while (batch.length === BATCH);
   }
 
+  #listsOf(owners: readonly string[], group: ZoneGroup | undefined): SortedList<ZoneResource>[] {
+    return owners.flatMap((owner) => {
+      const owned = this.#ofOwners.get(owner);
+      return (group === undefined ? owned?.zones : owned?.groups[group]) ?? [];
+    });
+  }
+
   #add(zone: ZoneResource): void {
     const owner = ownerKeyOf(zone);
-    const owned = this.#ofOwners.get(owner) ?? { zones: new SortedList<ZoneResource>(), lastChange: 0 };
+    const owned = this.#ofOwners.get(owner) ?? emptyOwned();
     this.#ofOwners.set(owner, owned);
     owned.zones.set(zonePosition(zone), zone);
+    for (const group of groupsOfZone(zone)) owned.groups[group].set(zonePosition(zone), zone);
     owned.lastChange = ++this.#changes;
   }
 
@@ -85,9 +107,18 @@ export class ZoneIndex {
     const owned = this.#ofOwners.get(owner);
     if (owned === undefined) return;
     owned.zones.delete(zonePosition(zone));
+    for (const group of zoneGroups) owned.groups[group].delete(zonePosition(zone));
     owned.lastChange = ++this.#changes;
     if (owned.zones.size === 0) this.#ofOwners.delete(owner);
   }
+}
+
+function emptyOwned(): Owned {
+  return {
+    zones: new SortedList(),
+    groups: { needs_action: new SortedList(), in_progress: new SortedList() },
+    lastChange: 0,
+  };
 }
 
 /** The position of a zone in lists: by domain, which several objects may have. */

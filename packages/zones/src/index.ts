@@ -18,3 +18,4 @@ export * from './readings.ts';
 export * from './revise-records.ts';
 export * from './service.ts';
 export * from './zone-content.ts';
+export * from './zone-needs.ts';

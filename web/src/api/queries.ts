@@ -1,17 +1,51 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerTo, api, bodyOf, type Zone } from './client.ts';
+import type { ZoneGroup } from '@fourwinds/zones/needs';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answerTo, api, bodyOf } from './client.ts';
 
 /** Zones that are listed at once, the most that the API gives. */
-export const ZONES_A_PAGE = 200;
+const ZONES_A_PAGE = 200;
 
-/** The reads of pages; the first word of a key is the subject. */
-export const zonesQuery = infiniteQueryOptions({
-  queryKey: ['zones'],
-  queryFn: ({ pageParam, signal }) =>
-    bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE, cursor: pageParam } }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.next_cursor ?? undefined,
+/** Zones that are offered where a name is typed. */
+const ZONES_OFFERED = 50;
+
+/** Which zones a list has: all of them where nothing is asked for. */
+export interface ListedZones {
+  /** A text in their names, notes or labels. */
+  readonly q?: string;
+  readonly only?: ZoneGroup;
+}
+
+/** The reads of pages; the first word of a key is the subject. Zones, page by page. */
+export function zonesQuery(listed: ListedZones = {}) {
+  return infiniteQueryOptions({
+    queryKey: ['zones', 'list', listed],
+    queryFn: ({ pageParam, signal }) =>
+      bodyOf(api.GET('/zones', { params: { query: { ...listed, limit: ZONES_A_PAGE, cursor: pageParam } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  });
+}
+
+export const zoneCountsQuery = queryOptions({
+  queryKey: ['zones', 'counts'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/zone-counts', { signal })),
 });
+
+/** The first zones with a text, to be offered where a name is typed. */
+export function offeredZonesQuery(text: string) {
+  return queryOptions({
+    queryKey: ['zones', 'offered', text],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(api.GET('/zones', { params: { query: { ...textIn(text), limit: ZONES_OFFERED } }, signal }))).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The text that a person looks for, where there is one, as long as the API takes it. */
+export function textIn(text: string): Pick<ListedZones, 'q'> {
+  const q = text.trim().slice(0, 255);
+  return q === '' ? {} : { q };
+}
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
@@ -26,10 +60,15 @@ export const serviceQuery = queryOptions({
   staleTime: Infinity,
 });
 
-export function searchQuery(q: string) {
-  return queryOptions({
+/** The records of all zones with a text, page by page. */
+export function foundRecordsQuery(text: string) {
+  const { q = '' } = textIn(text);
+  return infiniteQueryOptions({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q, limit: 50 } }, signal })),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bodyOf(api.GET('/search', { params: { query: { q, type: 'record', limit: 50, cursor } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
     enabled: q.length > 1,
     staleTime: 10_000,
   });
@@ -81,25 +120,20 @@ export function recordsQuery(zone: string) {
   });
 }
 
-/** The names of zones by their ids, the first of them where there are many. */
-export const zoneNamesQuery = queryOptions({
-  queryKey: ['zones', 'names'],
-  queryFn: async ({ signal }) =>
-    namesIn(await bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE } }, signal }))),
-});
-
-/** The names of zones with some ids, at most those of a page. */
-export function namesOfQuery(ids: readonly string[]) {
+/** The names of zones by their ids, as many as an answer has at most in each request. */
+export function zoneNamesQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['zones', 'names', ...ids],
-    queryFn: async ({ signal }) =>
-      namesIn(await bodyOf(api.GET('/zones', { params: { query: { limit: ZONES_A_PAGE, id: ids.join() } }, signal }))),
-    enabled: ids.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const names = new Map<string, string>();
+      for (let i = 0; i < ids.length; i += ZONES_A_PAGE) {
+        const query = { limit: ZONES_A_PAGE, id: ids.slice(i, i + ZONES_A_PAGE).join() };
+        const { data } = await bodyOf(api.GET('/zones', { params: { query }, signal }));
+        for (const { id, unicode_name: name } of data) names.set(id, name);
+      }
+      return names;
+    },
   });
-}
-
-function namesIn({ data }: { readonly data: readonly Zone[] }): ReadonlyMap<string, string> {
-  return new Map(data.map(({ id, unicode_name: name }) => [id, name]));
 }
 
 export const limitsQuery = queryOptions({

@@ -452,6 +452,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/zone-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts zones, by the values of `only` that the list of zones has. */
+        get: operations["countZones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/zones": {
         parameters: {
             query?: never;
@@ -5181,6 +5198,8 @@ export interface operations {
                 limit?: number;
                 /** @description The text, in any case, with letters of any script or A-labels. */
                 q: string;
+                /** @description Only zones, or only records. */
+                type?: "zone" | "record";
             };
             header?: {
                 /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
@@ -6703,6 +6722,63 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    countZones: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        all: number;
+                        /** @description Zones that are pending, updating, degraded or deleting. */
+                        in_progress: number;
+                        /** @description Zones that wait for an action of their owner. */
+                        needs_action: number;
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag-Content"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listZones: {
         parameters: {
             query?: {
@@ -6716,8 +6792,12 @@ export interface operations {
                 limit?: number;
                 /** @description Only the zone of this name. */
                 name?: string;
+                /** @description Only zones that wait for an action of their owner, such as a record to correct or a delegation; or zones that are pending, updating, degraded or deleting. */
+                only?: "needs_action" | "in_progress";
                 /** @description Only the zone that this name is in. */
                 owns_name?: string;
+                /** @description Only zones with this text in their name, comment or labels. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of an answer that the client has; the answer is 304 while it is the same. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf } from '../api/client.ts';
-import { serviceQuery, zonesQuery } from '../api/queries.ts';
+import { serviceQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -35,7 +35,7 @@ export function ConnectPage() {
     onSuccess: (made) => {
       if (made === undefined) return undefined;
       const { name: zone } = made;
-      void client.invalidateQueries(zonesQuery);
+      void client.invalidateQueries({ queryKey: ['zones'] });
       return navigate({ to: '/zones/$zone/delegation', params: { zone } });
     },
   });

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api, bodyOf, type DeletedZone } from '../api/client.ts';
-import { zonesQuery } from '../api/queries.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -20,7 +19,7 @@ export function DeletedZoneRow({ zone }: { readonly zone: DeletedZone }) {
   const restoring = useRequest({
     mutationFn: () => bodyOf(api.POST('/deleted-zones/{deleted}/restore', { params: { path: { deleted: id } } })),
     onSuccess: () => {
-      void client.invalidateQueries(zonesQuery);
+      void client.invalidateQueries({ queryKey: ['zones'] });
       void client.invalidateQueries(deletedZonesQuery);
       void client.invalidateQueries({ queryKey: ['zone', name] });
       return navigate({ to: '/zones/$zone', params: { zone: name } });

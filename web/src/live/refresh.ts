@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Zone } from '../api/client.ts';
-import { zoneQuery, zonesQuery } from '../api/queries.ts';
+import { zoneQuery } from '../api/queries.ts';
 import { eventStream } from './event-stream.ts';
 import { lightsAfter } from './lights-after.ts';
 import type { ZoneEvent } from './zone-event.ts';
@@ -36,6 +36,8 @@ export function refreshByEvents(client: QueryClient): void {
   });
 }
 
+type ZoneList = InfiniteData<{ readonly data: Zone[] }, unknown>;
+
 /** Takes events of publications, and changes the zones that are shown. */
 function lightsOf(client: QueryClient): (event: ZoneEvent) => void {
   let events: ZoneEvent[] = [];
@@ -44,17 +46,15 @@ function lightsOf(client: QueryClient): (event: ZoneEvent) => void {
     events = [];
     for (const name of new Set(heard.map(({ zone }) => zone.name)))
       client.setQueryData(zoneQuery(name).queryKey, (zone) => zone && lightsAfter(zone, heard));
-    client.setQueryData(zonesQuery.queryKey, (list) => list && withLights(list, heard));
+    const ofLists = { queryKey: ['zones', 'list'] };
+    client.setQueriesData<ZoneList>(ofLists, (list) => list && withLights(list, heard));
   };
   return (event) => {
     if (events.push(event) === 1) setTimeout(light, LIGHTS_MILLISECONDS);
   };
 }
 
-function withLights<P extends { readonly data: Zone[] }, C>(
-  { pages, ...rest }: InfiniteData<P, C>,
-  events: readonly ZoneEvent[],
-): InfiniteData<P, C> {
+function withLights({ pages, ...rest }: ZoneList, events: readonly ZoneEvent[]): ZoneList {
   const byZone = Map.groupBy(events, ({ zone }) => zone.id);
   const lit = (zone: Zone) => lightsAfter(zone, byZone.get(zone.id) ?? []);
   return { ...rest, pages: pages.map((page) => ({ ...page, data: page.data.map(lit) })) };

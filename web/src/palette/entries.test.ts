@@ -23,9 +23,17 @@ test.each([
   ['xn--', ['2']],
   ['new', ['new_zone', 'new_token']],
   ['nothing', []],
-])('%s finds %j', (text, keys) =>
-  expect(entriesOf(text, { zones, hits: [], words }).map(({ key }) => key)).toEqual(keys),
+])('until the server has answered, %s finds %j', (text, keys) =>
+  expect(entriesOf(text, { zones, isOfOtherText: true, hits: [], words }).map(({ key }) => key)).toEqual(keys),
 );
+
+test('zones that the server has found by a note are listed, and where there are more, the way to all of them', () => {
+  expect(entriesOf('shop', { zones, hits: [], words }).map(({ key }) => key)).toEqual(['1', '2']);
+  const many = Array.from({ length: 9 }, (_, i) => ({ ...zones[0], id: String(i) }));
+  const all = { key: 'all_found', kind: 'command', label: 'all found', href: '/zones?q=b%C3%BC%20c' };
+  expect(entriesOf('bü c ', { zones: many, hits: [], words }).slice(8)).toEqual([all]);
+  expect(entriesOf('bü c', { zones: [], hits: [], hasMoreHits: true, words })).toEqual([all]);
+});
 
 test('a record leads to its name in the table of its zone', () => {
   const { name, value } = hit.record!;

@@ -46,19 +46,31 @@ export interface Entry {
 const MOST_ZONES = 8;
 
 interface Sources {
+  /** Zones that the server has found, for this text unless they are those of another one. */
   readonly zones: readonly Pick<Zone, 'id' | 'name' | 'unicode_name'>[];
+  readonly isOfOtherText?: boolean;
   readonly hits: readonly SearchHit[];
-  readonly words: (command: Command) => string;
+  /** Whether the server has more records with the text. */
+  readonly hasMoreHits?: boolean;
+  readonly words: (of: { readonly name: Command['name'] | 'all_found' }) => string;
 }
 
-/** The lines that a text finds: zones, then pages and actions, then records of all zones. */
-export function entriesOf(text: string, { zones, hits, words }: Sources): Entry[] {
+/** The lines that a text finds: zones, then pages and actions, then records of all zones, and the way to all of them where there are more. */
+export function entriesOf(text: string, sources: Sources): Entry[] {
+  const { zones, isOfOtherText = false, hits, hasMoreHits = false, words } = sources;
   const wanted = text.trim().toLowerCase();
-  const found = zones
-    .filter(({ name, unicode_name: shown }) => `${name} ${shown}`.toLowerCase().includes(wanted))
-    .slice(0, MOST_ZONES);
+  const isLike = ({ name, unicode_name: shown }: Sources['zones'][number]): boolean =>
+    `${name} ${shown}`.toLowerCase().includes(wanted);
+  const found = isOfOtherText ? zones.filter(isLike) : zones;
+  const isCut = wanted !== '' && (found.length > MOST_ZONES || hasMoreHits);
+  const all: Entry = {
+    key: 'all_found',
+    kind: 'command',
+    label: words({ name: 'all_found' }),
+    href: `/zones?q=${encodeURIComponent(text.trim())}`,
+  };
   return [
-    ...found.map(({ id, name, unicode_name: shown }): Entry => ({
+    ...found.slice(0, MOST_ZONES).map(({ id, name, unicode_name: shown }): Entry => ({
       key: id,
       kind: 'zone',
       label: shown,
@@ -68,6 +80,7 @@ export function entriesOf(text: string, { zones, hits, words }: Sources): Entry[
       .map((command): Entry => ({ ...command, key: command.name, kind: 'command', label: words(command) }))
       .filter(({ label }) => label.toLowerCase().includes(wanted)),
     ...hits.flatMap(recordEntry),
+    ...(isCut ? [all] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchQuery, zonesQuery } from '../api/queries.ts';
+import { foundRecordsQuery, offeredZonesQuery } from '../api/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useCalm } from '../ui/use-calm.ts';
 import css from './palette.module.css';
@@ -77,12 +77,16 @@ interface Found {
 
 function useEntries(text: string): Found {
   const { t } = useTranslation();
-  const { data: pages } = useInfiniteQuery(zonesQuery);
-  const { data: found, isLoading } = useQuery(searchQuery(useCalm(text.trim())));
+  const asked = useCalm(text.trim());
+  const { data: zones = [], isPlaceholderData, isPending } = useQuery(offeredZonesQuery(asked));
+  const { data: found, hasNextPage, isLoading } = useInfiniteQuery(foundRecordsQuery(asked));
+  const isOfOtherText = isPlaceholderData || asked !== text.trim();
   const entries = entriesOf(text, {
-    zones: pages?.pages.flatMap(({ data }) => data) ?? [],
-    hits: text.trim().length > 1 ? (found?.data ?? []) : [],
-    words: ({ name }) => t(`palette.${name}`),
+    zones,
+    isOfOtherText,
+    hits: isOfOtherText ? [] : (found?.pages.flatMap(({ data }) => data) ?? []),
+    hasMoreHits: hasNextPage,
+    words: ({ name }) => t(`palette.${name}`, { text: text.trim() }),
   });
-  return { entries, isComplete: pages !== undefined && !isLoading };
+  return { entries, isComplete: !isOfOtherText && !isPending && !isLoading };
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
 import { api, bodyOf, type Token } from '../api/client.ts';
 
 /** Tokens that an answer has at most. */
@@ -8,8 +9,10 @@ const TOKENS_A_PAGE = 200;
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: async ({ signal }) => {
-    const { data } = await bodyOf(api.GET('/tokens', { params: { query: { limit: TOKENS_A_PAGE } }, signal }));
-    return inOrder(data.filter(({ kind }) => kind !== 'webhook_key'));
+    const all = await allPages((cursor) =>
+      bodyOf(api.GET('/tokens', { params: { query: { limit: TOKENS_A_PAGE, cursor } }, signal })),
+    );
+    return inOrder(all.filter(({ kind }) => kind !== 'webhook_key'));
   },
 });
 

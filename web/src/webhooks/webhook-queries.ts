@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
 import { api, bodyOf, type Delivery } from '../api/client.ts';
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: async ({ signal }) =>
-    (await bodyOf(api.GET('/webhooks', { params: { query: { limit: 200 } }, signal }))).data,
+  queryFn: ({ signal }) =>
+    allPages((cursor) => bodyOf(api.GET('/webhooks', { params: { query: { limit: 200, cursor } }, signal }))),
   staleTime: 0,
 });
 

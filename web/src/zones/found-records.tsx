@@ -1,24 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { SearchHit } from '../api/client.ts';
 import { lastingError } from '../api/lasting-error.ts';
-import { searchQuery } from '../api/queries.ts';
+import { foundRecordsQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { useCalm } from '../ui/use-calm.ts';
 import css from './found-records.module.css';
 
-/** Records of all zones that a text is in. */
+/** Records of all zones that a text is in, as it is once nobody types. */
 export function FoundRecords({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  const asked = useCalm(text);
-  const read = useQuery(searchQuery(asked));
-  const { data, refetch } = read;
+  const read = useInfiniteQuery(foundRecordsQuery(text));
+  const { data, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   const error = lastingError(read);
   if (error !== null) return <Failure error={error} title={t('search.failed')} retry={() => void refetch()} />;
-  const records = (data?.data ?? []).flatMap(({ name, unicode_name: shown, record, zone }) =>
-    record === null ? [] : [{ name, shown, record, zone }],
-  );
-  if (data !== undefined && records.length === 0) return <p className="muted">{t('search.none', { text: asked })}</p>;
+  const records = (data?.pages ?? []).flatMap((page) => page.data).flatMap(recordIn);
+  if (data !== undefined && records.length === 0 && !hasNextPage)
+    return <p className="muted">{t('search.none', { text })}</p>;
   return (
     <section className="stack" aria-label={t('search.title')}>
       <h2>{t('search.title')}</h2>
@@ -40,6 +39,15 @@ export function FoundRecords({ text }: { readonly text: string }) {
           </li>
         ))}
       </ul>
+      {hasNextPage ? (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('search.more')}
+        </Button>
+      ) : null}
     </section>
   );
+}
+
+function recordIn({ name, unicode_name: shown, record, zone }: SearchHit) {
+  return record === null ? [] : [{ name, shown, record, zone }];
 }

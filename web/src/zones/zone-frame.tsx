@@ -1,3 +1,4 @@
+import { needsOf } from '@fourwinds/zones/needs';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -12,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { Lights } from './lights.tsx';
 import css from './zone-frame.module.css';
-import { needsOf, warningsOf } from './zone-state.ts';
+import { warningsOf } from './zone-state.ts';
 
 const route = getRouteApi('/zones/$zone');
 

@@ -1,3 +1,4 @@
+import { needsOf, type ZoneNeed } from '@fourwinds/zones/needs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
@@ -9,18 +10,24 @@ import { Ago } from '../ui/time.tsx';
 import { Lights } from './lights.tsx';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 import css from './zone-list.module.css';
-import { type Need, needsOf, warningsOf } from './zone-state.ts';
+import { warningsOf } from './zone-state.ts';
 
 /** The zones with changes that wait in this browser. */
 const waitingQuery = { queryKey: ['pending'], queryFn: zonesWithPending, staleTime: 0 };
 
+interface ZoneListProps {
+  readonly zones: readonly Zone[];
+  /** Whether there are others that are not read yet. */
+  readonly hasMore: boolean;
+}
+
 /** Zones, a row each: where they are live, and their next steps. */
-export function ZoneList({ zones }: { readonly zones: readonly Zone[] }) {
+export function ZoneList({ zones, hasMore }: ZoneListProps) {
   const { t } = useTranslation();
   const { data: waiting } = useQuery(waitingQuery);
   const { from, to, above, below, begin, measure } = useRowsInSight(zones.length);
   return (
-    <table className={css.zones} aria-rowcount={zones.length + 1}>
+    <table className={css.zones} aria-rowcount={hasMore ? -1 : zones.length + 1}>
       <thead>
         <tr>
           <th scope="col">{t('zones.name')}</th>
@@ -107,6 +114,6 @@ function NoNeed({ zone }: { readonly zone: Zone }) {
   return <span className="muted">{zone.status === 'active' ? '' : t(`status.${zone.status}`)}</span>;
 }
 
-function toneOf(need: Need): 'bad' | 'wait' {
+function toneOf(need: ZoneNeed): 'bad' | 'wait' {
   return need === 'mend' ? 'bad' : 'wait';
 }

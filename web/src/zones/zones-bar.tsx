@@ -1,22 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Zone } from '../api/client.ts';
+import { zoneCountsQuery } from '../api/queries.ts';
 import { TextField } from '../ui/fields.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { useTyped } from '../ui/use-typed.ts';
 import css from './zones-bar.module.css';
-import { isListed, zoneFilters } from './zone-state.ts';
+import { groupOf, zoneFilters } from './zone-state.ts';
 
 const route = getRouteApi('/zones');
 
-interface ZonesBarProps {
-  /** Undefined until they are known; then no count is shown. */
-  readonly zones: readonly Zone[] | undefined;
-}
-
 /** The heading of the list, its search and its filters, all of which are in the address. */
-export function ZonesBar({ zones }: ZonesBarProps) {
+export function ZonesBar() {
   const { t } = useTranslation();
+  const { data: counts } = useQuery(zoneCountsQuery);
   const { q = '', show = 'all' } = route.useSearch();
   const navigate = useNavigate({ from: '/zones' });
   const write = (text: string) =>
@@ -39,7 +36,7 @@ export function ZonesBar({ zones }: ZonesBarProps) {
       </div>
       <nav className={css.filters} aria-label={t('zones.filters')}>
         {zoneFilters.map((filter) => {
-          const count = zones?.filter((zone) => isListed(zone, filter, '')).length;
+          const count = counts?.[groupOf(filter) ?? 'all'];
           return (
             <Link
               key={filter}

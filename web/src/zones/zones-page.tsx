@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zone } from '../api/client.ts';
 import { accountQuery, zonesQuery } from '../api/queries.ts';
@@ -8,9 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { Empty, Waiting } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useCalm } from '../ui/use-calm.ts';
 import { FoundRecords } from './found-records.tsx';
-import { isListed } from './zone-state.ts';
 import { ZoneList } from './zone-list.tsx';
+import { listedBy } from './zone-state.ts';
 import { ZonesBar } from './zones-bar.tsx';
 
 const route = getRouteApi('/zones');
@@ -18,18 +18,28 @@ const route = getRouteApi('/zones');
 /** All zones of the account, and a search over them and their records. */
 export function ZonesPage() {
   const { t } = useTranslation();
-  const { q = '' } = route.useSearch();
-  const text = useDeferredValue(q);
-  const { data, error, isPending, refetch } = useInfiniteQuery(zonesQuery);
-  const all = data?.pages.flatMap((page) => page.data);
+  const { q = '', show = 'all' } = route.useSearch();
+  const text = useCalm(q);
+  const listed = listedBy(show, text);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...zonesQuery(listed),
+    placeholderData: keepPreviousData,
+  });
+  const zones = data?.pages.flatMap((page) => page.data);
   return (
     <div className="stack">
-      <ZonesBar zones={all} />
+      <ZonesBar />
       <Unverified />
       {error === null ? null : <Failure error={error} title={t('zones.failed')} retry={() => void refetch()} />}
       {isPending ? <Waiting rows={8} label={t('zones.loading')} /> : null}
-      {all === undefined ? null : <Listed zones={all} text={text} />}
-      <More />
+      {zones === undefined ? null : (
+        <Listed zones={zones} hasMore={hasNextPage} isAll={Object.keys(listed).length === 0} />
+      )}
+      {hasNextPage ? (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('zones.more')}
+        </Button>
+      ) : null}
       {text.length > 1 ? <FoundRecords text={text} /> : null}
       <p className="small">
         <Link to="/deleted-zones">{t('deleted.title')}</Link>
@@ -38,34 +48,26 @@ export function ZonesPage() {
   );
 }
 
-function Listed({ zones, text }: { readonly zones: readonly Zone[]; readonly text: string }) {
-  const { t } = useTranslation();
-  const { show = 'all' } = route.useSearch();
-  if (zones.length === 0) {
-    const connect = (
-      <Link to="/zones/new" className="button">
-        {t('connect.title')}
-      </Link>
-    );
-    return (
-      <Empty title={t('zones.empty')} actions={connect}>
-        {t('zones.empty_hint')}
-      </Empty>
-    );
-  }
-  const shown = zones.filter((zone) => isListed(zone, show, text));
-  return shown.length === 0 ? <p className="muted">{t('zones.none_found')}</p> : <ZoneList zones={shown} />;
+interface ListedProps {
+  readonly zones: readonly Zone[];
+  readonly hasMore: boolean;
+  /** Whether nothing is filtered. */
+  readonly isAll: boolean;
 }
 
-/** The button for the next zones, where there are more than one answer has. */
-function More() {
+function Listed({ zones, hasMore, isAll }: ListedProps) {
   const { t } = useTranslation();
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(zonesQuery);
-  if (!hasNextPage) return null;
+  if (zones.length > 0) return <ZoneList zones={zones} hasMore={hasMore} />;
+  if (!isAll) return hasMore ? null : <p className="muted">{t('zones.none_found')}</p>;
+  const connect = (
+    <Link to="/zones/new" className="button">
+      {t('connect.title')}
+    </Link>
+  );
   return (
-    <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t('zones.more')}
-    </Button>
+    <Empty title={t('zones.empty')} actions={connect}>
+      {t('zones.empty_hint')}
+    </Empty>
   );
 }
 
