@@ -118,7 +118,7 @@ export function createApp({
     publicReads: publicReads && new PublicReads(publicReads, () => performance.now()),
     pages: [
       dynamicRoutes(mounting),
-      assetRoutes(services.dashboard),
+      assetRoutes(services.dashboard, services.keptAssets),
       problemRoutes(),
       referenceRoutes(apis, publicUrl),
       acmeRoutes({ ...mounting, httpsOrigin }),

@@ -8,6 +8,7 @@ import type { ChallengeValues } from './acme/challenge-values.ts';
 import type { Actor } from './actor.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
+import type { KeptAssets } from './dashboard/kept-assets.ts';
 import type { DeviceAuthorizations } from './device/device-authorizations.ts';
 import type { DeletedZones } from './deleted-zones/deleted-zones.ts';
 import type { EventStreams } from './events/event-streams.ts';
@@ -105,6 +106,7 @@ export interface Services extends KeyedPorts, PersonPorts, UpdateKeyPorts {
   readonly recheckActor: () => Promise<Actor>;
   readonly events: EventStreams;
   readonly dashboard: Dashboard;
+  readonly keptAssets: Pick<KeptAssets, 'read'>;
   readonly serviceDomain: string;
   /** Where names of zones elsewhere lead. */
   readonly edge: Edge;

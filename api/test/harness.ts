@@ -22,6 +22,7 @@ import { Refusals } from '../src/audit-log/refusals.ts';
 import { Accounts, type NewAccount } from '../src/accounts/accounts.ts';
 import { rateSettings, type RateSettings } from '../src/accounts/rate-settings.ts';
 import { Dashboard } from '../src/dashboard/dashboard.ts';
+import { KeptAssets } from '../src/dashboard/kept-assets.ts';
 import { openPool } from '../src/db/pool.ts';
 import { Mails } from '../src/mails/mails.ts';
 import { Notices } from '../src/notices/notices.ts';
@@ -201,6 +202,7 @@ export class ApiUnderTest {
       pagesUrl: 'https://dns.example',
       ...commonServices(foundations),
       dashboard: await Dashboard.read(join(import.meta.dirname, 'dashboard')),
+      keptAssets: new KeptAssets(pool, Date.now),
       ...replaced,
     };
     const refusals = new Refusals(services);

@@ -17,6 +17,9 @@ const failing: ErrorRequestHandler = (error: unknown, _, response, next) => {
   else next(error);
 };
 
+/** The asset of another version. */
+const ofOthers = new Map([['other.js', gzipSync(SCRIPT)]]);
+
 let folder: string;
 let server: Server;
 beforeAll(async () => {
@@ -27,7 +30,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'gone.js'), SCRIPT);
   writeFileSync(join(folder, 'gone.js.br'), brotliCompressSync(SCRIPT));
   const dashboard = new Dashboard('{{nonce}}{{person}}', folder);
-  server = express().use(assetRoutes(dashboard), failing).listen(0, '127.0.0.1');
+  server = express()
+    .use(assetRoutes(dashboard, { read: async (name) => ofOthers.get(name) }), failing)
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(async () => {
@@ -50,6 +55,29 @@ test.each([
   expect(asset.headers.get('Content-Type')).toMatch(/^text\/javascript/);
   expect(asset.headers.get('Vary')).toBe('Accept-Encoding');
   expect(await asset.text()).toBe(SCRIPT);
+});
+
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['br', null],
+])('an asset of another version is sent, too: Accept-Encoding %s', async (accepted, coding) => {
+  const [asset, own] = await Promise.all(
+    ['other.js', 'one.js'].map((name) => get(name, { 'Accept-Encoding': accepted })),
+  );
+  expect([asset.status, asset.headers.get('Content-Encoding'), await asset.text()]).toEqual([200, coding, SCRIPT]);
+  for (const name of ['Cache-Control', 'Content-Type', 'Vary'])
+    expect(asset.headers.get(name)).toBe(own.headers.get(name));
+  const tag = asset.headers.get('ETag')!;
+  const again = await get('other.js', {
+    'If-None-Match': tag,
+    'Cache-Control': 'max-age=0',
+    'Accept-Encoding': accepted,
+  });
+  expect(again.status).toBe(304);
+});
+
+test('a name that no version has is not found', async () => {
+  expect((await get('none.js')).status).toBe(404);
 });
 
 test('an asset that the client has is not sent again', async () => {

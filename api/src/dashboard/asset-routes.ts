@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
-import { Router } from 'express';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type Request, type Response, Router } from 'express';
 import { Failure } from '../failure.ts';
 import { serveGet } from '../http/methods.ts';
 import type { Dashboard } from './dashboard.ts';
+import type { KeptAssets } from './kept-assets.ts';
 
 const MILLISECONDS_OF_A_YEAR = 31_536_000_000;
 
@@ -13,14 +16,14 @@ const ENCODINGS = [
   { encoding: 'gzip', ending: '.gz' },
 ];
 
-/** Serves the assets of the dashboard: compressed as they were built, and kept by browsers for good. */
-export function assetRoutes({ assets }: Dashboard): Router {
+/** Serves the assets of the dashboard, also those of other versions: compressed as they were built, and kept by browsers for good. */
+export function assetRoutes({ assets }: Dashboard, kept: Pick<KeptAssets, 'read'>): Router {
   const router = Router({ caseSensitive: true });
   const files = new Set(readdirSync(assets));
   const sending = { root: assets, immutable: true, maxAge: MILLISECONDS_OF_A_YEAR, acceptRanges: false };
-  serveGet(router, '/assets/:name', (request, response, next) => {
+  serveGet(router, '/assets/:name', async (request, response, next) => {
     const { name } = request.params as { readonly name: string };
-    if (!files.has(name)) throw notFound();
+    if (!files.has(name)) return sendKept(request, response, await kept.read(name));
     const coded = ENCODINGS.find(
       ({ encoding, ending }) => files.has(name + ending) && request.acceptsEncodings(encoding) !== false,
     );
@@ -31,6 +34,19 @@ export function assetRoutes({ assets }: Dashboard): Router {
     });
   });
   return router;
+}
+
+/** Sends an asset of another version. */
+async function sendKept(request: Request, response: Response, content: Buffer | undefined): Promise<void> {
+  if (content === undefined) throw notFound();
+  const { name } = request.params as { readonly name: string };
+  const isCoded = request.acceptsEncodings('gzip') !== false;
+  if (isCoded) response.set('Content-Encoding', 'gzip');
+  response
+    .vary('Accept-Encoding')
+    .type(extname(name))
+    .set('Cache-Control', `public, max-age=${MILLISECONDS_OF_A_YEAR / 1000}, immutable`)
+    .send(isCoded ? content : await promisify(gunzip)(content));
 }
 
 function notFound(): Failure {

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { markup } from '../http/html.ts';
 import type { Session } from '../pages/session.ts';
+import type { Assets } from './kept-assets.ts';
 
 /** In the document as it was built, in place of what differs each time. */
 const NONCE = '{{nonce}}';
@@ -24,6 +25,13 @@ export class Dashboard {
   /** Reads a folder that `make build` has filled. */
   static async read(folder: string): Promise<Dashboard> {
     return new Dashboard(await readFile(path.join(folder, 'index.html'), 'utf8'), path.join(folder, 'assets'));
+  }
+
+  /** Its assets as they were compressed by gzip when it was built. */
+  async compressedAssets(): Promise<Assets> {
+    const names = (await readdir(this.assets)).filter((name) => name.endsWith('.gz'));
+    const read = async (name: string) => [name.slice(0, -3), await readFile(path.join(this.assets, name))] as const;
+    return new Map(await Promise.all(names.map(read)));
   }
 
   /** The document for the person of a session. */

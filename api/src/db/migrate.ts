@@ -41,6 +41,7 @@ import { migration as announcedRecords } from './migrations/0061-announced-recor
 import { migration as jobsWithoutAZone } from './migrations/0063-jobs-without-a-zone.ts';
 import { migration as pausedWebhooks } from './migrations/0064-paused-webhooks.ts';
 import { migration as knownPlaces } from './migrations/0065-known-places.ts';
+import { migration as dashboardAssets } from './migrations/0069-dashboard-assets.ts';
 import { inTransaction } from './transaction.ts';
 
 /** In the order of their numbers, in which an empty database runs them; others run those that they lack. A new one is its file and its line at the end. */
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   jobsWithoutAZone,
   pausedWebhooks,
   knownPlaces,
+  dashboardAssets,
 ];
 
 /** Makes the table of the migrations that ran. */

@@ -2,8 +2,8 @@ import type { RateSettings } from '../accounts/rate-settings.ts';
 import type { Services } from '../services.ts';
 import { accountServices } from './account-services.ts';
 import { commonServices } from './common-services.ts';
+import { dashboardServices } from './dashboard-services.ts';
 import type { Foundations } from './foundations.ts';
-import { readDashboard } from './input-files.ts';
 import { personServices } from './person-services.ts';
 import { zoneServices } from './zone-services.ts';
 
@@ -18,6 +18,6 @@ export async function openServices(
     ...accounts,
     ...(await personServices(foundations, accounts)),
     ...commonServices(foundations),
-    dashboard: await readDashboard(),
+    ...(await dashboardServices(foundations)),
   };
 }
