@@ -47,7 +47,6 @@ const KEY = '256 3 13 oJMRESz5E4gYzS/q6XDrvU1qMPYIjCWzJaOau8XNEZeqCYKD5ar0IRd8Kq
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'zone section: SOA IN: supported': [[update(), 'NOERROR']],
-  'zone section: two zones: refused': [[asking([soa, soa]), 'FORMERR', 'unsigned FORMERR']],
   'zone section: A: refused': [[asking([{ ...soa, type: 1 }]), 'FORMERR']],
   'zone section: none: refused': [[asking([]), 'FORMERR']],
   'zone section: class CH: refused': [[asking([{ ...soa, class: CH }]), 'NOTAUTH', 'NOTIMP']],
@@ -81,9 +80,6 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   'delete a name: supported': [[update('delete www'), 'NOERROR']],
   'TTL below 30: supported': [[withFirst('authorities', 'add low A 192.0.2.1', { ttl: 1 }), 'NOERROR']],
   'deletion with a TTL: refused': [[withFirst('authorities', 'delete www A', { ttl: 1 }), 'FORMERR']],
-  'update of class CH: refused': [
-    [withFirst('authorities', 'add x A 192.0.2.1', { class: CH }), 'FORMERR', 'unsigned FORMERR'],
-  ],
   'update of type AXFR: refused': [[withFirst('authorities', 'delete www A', { type: typeByCode(252) }), 'FORMERR']],
   'update outside of the zone: refused': [[withFirst('authorities', 'add x A 192.0.2.1', outside), 'NOTZONE']],
   'SOA: ignored': [[update('add @ SOA ns.x.example. h.x.example. 4000000000 1 1 1 1'), 'NOERROR']],
@@ -97,9 +93,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 
 const edns = { udpSize: 1232, extendedRcode: 0, version: 0, do: false, options: [] };
 
-/** Messages that are signed otherwise, or read. */
+/** Messages that are signed otherwise, or read, or to which BIND signs its answer at some times alone. */
 const others: Readonly<Record<string, () => Promise<string>>> = {
   'DNSKEY: refused': () => ask(update(`add @ DNSKEY ${KEY}`)),
+  'zone section: two zones: refused': () => ask(asking([soa, soa])),
+  'update of class CH: refused': () => ask(withFirst('authorities', 'add x A 192.0.2.1', { class: CH })),
   'EDNS: supported': () => ask({ ...update(), edns }),
   'no signature: refused': async () => {
     const response = await answerTo(updates, encodeMessage(update()), byStream);
@@ -112,6 +110,8 @@ const others: Readonly<Record<string, () => Promise<string>>> = {
 };
 const codes: Readonly<Record<string, string>> = {
   'DNSKEY: refused': 'REFUSED',
+  'zone section: two zones: refused': 'FORMERR',
+  'update of class CH: refused': 'FORMERR',
   'no signature: refused': 'unsigned REFUSED',
   'GSS-TSIG: refused': 'BADKEY',
   'unknown key: refused': 'BADKEY',
