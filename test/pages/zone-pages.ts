@@ -171,6 +171,32 @@ export function testZonePages(dashboard: () => Pick<Dashboard, 'product' | 'ask'
     },
   );
 
+  test('a new zone says which records of the zone above it hides, and takes them along', async () => {
+    const { product, ask, open } = dashboard();
+    await ask('POST', '/v1/zones?wait=30s', { name: 'above.test' });
+    const changes = [
+      { name: 'www.shop', type: 'A', value: '192.0.2.9' },
+      { name: '*', type: 'A', value: '192.0.2.1' },
+    ];
+    await ask('PATCH', '/v1/zones/above.test/records?wait=30s', { changes });
+    const context = await product.browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await open(context, '/zones/new', 'The domain that you own');
+    await page.getByLabel('Domain').fill('blog.above.test');
+    await page.getByLabel('Domain').press('Enter');
+    await page.getByText('get their records from the wildcard * of above.test').waitFor();
+    await page.getByRole('button', { name: 'Add the zone all the same' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Move the records' }).count()).toBe(0);
+    await page.getByLabel('Domain').fill('shop.above.test');
+    await page.getByLabel('Domain').press('Enter');
+    await page.getByText('www.shop A (1 in all)').waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Move the records into the new zone' }).press('Enter');
+    await page.waitForURL(`${product.origin}/zones/shop.above.test/delegation`);
+    const { data } = (await ask('GET', '/v1/zones/shop.above.test/records')) as { data: { name: string }[] };
+    expect(data.map(({ name }) => name)).toEqual(['www']);
+    await context.close();
+  });
+
   test('whoever has saved the settings of a zone keeps the focus, and a second press sends nothing', async () => {
     const { product, open } = dashboard();
     const context = await product.browser.newContext();
