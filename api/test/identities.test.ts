@@ -248,7 +248,7 @@ test('a person links an identity, signs in with it, and removes it', async () =>
   expect(rows.map(({ action }) => action)).toEqual(['identity.link', 'identity.unlink']);
 });
 
-test.each([
+test.each<{ box: string; sent: Record<string, string>; status: number }>([
   { box: 'checked', sent: { end_others: 'on' }, status: 303 },
   { box: 'not checked', sent: {}, status: 200 },
 ])('an identity that is added ends all other sessions if the box is $box', async ({ box, sent, status }) => {
