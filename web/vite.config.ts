@@ -27,7 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
-            { name: 'shared', minShareCount: 6 },
+            { name: 'shared', minShareCount: 8 },
           ],
         },
       },

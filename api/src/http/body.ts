@@ -58,7 +58,7 @@ function parseBody(octets: Buffer): unknown {
   }
 }
 
-/** Octets from which a body is parsed, and then looked at, in turns: each takes milliseconds. */
+/** Bodies from this many octets on are parsed and checked in turns of some milliseconds. */
 const LARGE = 32 * 1024;
 
 /** Reads JSON of the types, which express compares, or of any. */

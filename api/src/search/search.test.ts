@@ -80,7 +80,7 @@ test('only zones are found, or only records', async () => {
   expect(await found('shop', { query: '&type=zone' })).toEqual(['zone shop.example']);
   const records = ['record *.dev.shop.example CNAME www.shop.example.'];
   expect(await found('shop', { query: '&type=record' })).toEqual(records);
-  // A page is full of what is asked for.
+  // A page is full of results of the requested type.
   expect(await found('shop', { query: '&type=record&limit=1' })).toEqual(records);
 });
 

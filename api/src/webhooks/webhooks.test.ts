@@ -104,7 +104,7 @@ test.each(['https://10.1.2.3/', 'https://[fd00::1]/', 'https://localhost/', 'htt
     const moved = await api.send(token, 'PATCH', path, { url });
     expect(moved.status).toBe(422);
     const { body } = await api.send(token, 'POST', '/v1/webhooks', { url });
-    expect(moved.body).toEqual({ ...body, request_id: expect.any(String) });
+    expect(moved.body).toEqual({ ...body, request_id: expect.any(String) as string });
     expect((await api.send(token, 'GET', path)).body).toMatchObject({ url: RECEIVER, state: 'unverified' });
   },
 );

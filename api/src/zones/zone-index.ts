@@ -12,7 +12,7 @@ const BATCH = 200;
 interface Owned {
   /** Sorted by zonePosition. */
   readonly zones: SortedList<ZoneResource>;
-  /** Those in each group, sorted alike. */
+  /** The zones of each group, in the same order. */
   readonly groups: { readonly [group in ZoneGroup]: SortedList<ZoneResource> };
   /** The number of the last change among them, of those of all owners. */
   lastChange: number;

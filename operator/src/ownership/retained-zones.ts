@@ -31,7 +31,7 @@ export class RetainedZones {
     options.state.claims.onChange((_, [claim, before]) => {
       const tenants = [before, claim].map((one) => one && tenantOf(one.spec));
       const isPending = claim !== undefined && claim.spec.retained !== true && claim.spec.releasedAt === undefined;
-      if (!isPending || tenants[0] !== tenants[1]) this.#settle(tenants[0], (claim ?? before).spec.domain);
+      if (!isPending || tenants[0] !== tenants[1]) this.#endAdmission(tenants[0], (claim ?? before).spec.domain);
       if (before !== undefined && isRetained(before.spec) && (claim === undefined || !isRetained(claim.spec)))
         this.#wake(tenantOf(before.spec));
     });
@@ -75,7 +75,7 @@ export class RetainedZones {
   }
 
   /** The claim on a domain says itself whether that is retained. */
-  #settle(tenant: string | undefined, domain: string): void {
+  #endAdmission(tenant: string | undefined, domain: string): void {
     if (tenant !== undefined) remove(this.#admitted, tenant, domain);
   }
 

@@ -8,7 +8,7 @@ export interface JsonLimits {
   readonly depth: number;
 }
 
-/** So much is read within a few milliseconds. The largest request that the APIs take has a half of it. */
+/** A body within these limits is read in a few milliseconds. The largest request that the APIs take has half as many parts. */
 export const JSON_LIMITS: JsonLimits = { parts: 50_000, keysOfObject: 256, depth: 32 };
 
 const MOST_SHOWN = 72;

@@ -20,7 +20,7 @@ export function isOwnerId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Who shares a limit with others of this text: a namespace, whatever accounts its labels name, or an account of the REST APIs. */
+/** Names the tenant of an owner: a namespace, whatever accounts its labels name, or an account of the REST APIs. Owners of one tenant share its limits. */
 export function tenantOf({ namespace, account = '' }: Owner): string {
   return namespace === ACCOUNTS_NAMESPACE ? `${namespace}/${account}` : `${namespace}/`;
 }

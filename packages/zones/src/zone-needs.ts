@@ -1,9 +1,9 @@
 /** An action of the owner that a zone waits for. */
 export type ZoneNeed = 'mend' | 'prove' | 'delegate' | 'publish_ds' | 'remove_ds';
 
-/** What the APIs show of a zone, as far as its needs follow from it. */
+/** The facts about a zone that decide its needs, as the APIs show them. */
 export interface NeedsFacts {
-  /** Of Kubernetes, where the zone is only shown in an account. */
+  /** The namespace in Kubernetes of a zone that is only shown in an account. */
   readonly namespace: string | null;
   readonly status: string;
   readonly delegation: string;

@@ -1,6 +1,6 @@
 import { api, bodyOf } from '../api/client.ts';
 
-/** What a new zone would do to the records of the zone above. */
+/** The effect of a new zone on the records of the zone above. */
 export interface Hiding {
   /** Records that would not be served any more. */
   readonly messages: readonly string[];

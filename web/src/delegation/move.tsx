@@ -18,7 +18,7 @@ export function Move({ delegation }: { readonly delegation: Delegation }) {
   return <DsFirst delegation={delegation} moving={moving} />;
 }
 
-/** While the parent does not answer, the person has to look at the registrar for a DS record before there is anything to copy. */
+/** While the parent does not answer, the person has to check for a DS record at the registrar before there is anything to copy. */
 function Unsure({ delegation }: { readonly delegation: Delegation }) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);

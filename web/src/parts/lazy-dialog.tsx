@@ -5,7 +5,7 @@ import { PartError } from './lazy-part.ts';
 import { PartFailed } from './part-failed.tsx';
 
 interface LazyDialogProps {
-  /** Of the dialog that stands in its place where it cannot be loaded. */
+  /** The title of the dialog that is shown if this one cannot be loaded. */
   readonly title: string;
   readonly onClose: () => void;
   /** A dialog that is loaded when it is opened. */

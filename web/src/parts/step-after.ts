@@ -1,7 +1,7 @@
 /** The server's answer to a question for the document of this page: none, that of this version, or that of another one. */
 export type Answer = 'none' | 'same' | 'other';
 
-/** What follows when a part could not be loaded: the page is loaded anew, the person may do that, or the connection has to come back first. */
+/** The step after a part could not be loaded: reload the page, offer a reload, or wait for the connection. */
 export type Step = 'reload' | 'offer' | 'wait';
 
 interface Failed {

@@ -98,7 +98,7 @@ function Refusal({ pending, publish: { error, isUnknown, send } }: Pick<PendingB
   );
 }
 
-/** What has to be corrected before the changes can be published. */
+/** Lists the faults to correct before the changes can be published. */
 function Wrong({ pending, wrong }: Pick<PendingBarProps, 'pending' | 'wrong'>) {
   const { t } = useTranslation();
   if (wrong.size === 0) return null;

@@ -51,7 +51,7 @@ test.each([
   ['www A no-address', { new: [expect.stringMatching(/is not an IPv4 address/)] }],
 ])('%s', (line, faults) => expect(faultsWith(line)).toEqual(faults));
 
-test('what is left may be at fault, and what goes makes room', () => {
+test('a deletion can make the remaining records invalid, and makes room for others', () => {
   expect(faultsWith(undefined, ['6'])).toEqual({ 7: [expect.stringMatching(/no NS records/)] });
   expect(faultsWith('mail A 192.0.2.1', ['2'])).toEqual({});
   const moved = change(nothing, RECORDS, '1', { ...record('1 mail A 192.0.2.1'), comment: null });

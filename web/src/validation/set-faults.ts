@@ -25,8 +25,8 @@ interface Fault {
 }
 
 /**
- * What is wrong with changes that wait: with each by itself, and by the rules about the sets of a name, such as a CNAME beside other records or a second
- * SPF record. Issues that the zone has already are left out.
+ * Finds the faults of pending changes: of each by itself, and by the rules about the sets of a name, such as a CNAME beside other records or a second
+ * SPF record. Leaves out issues that the zone has already.
  */
 export function setFaultsOf(zone: string, rows: readonly Row[]): SetFaults {
   const near = rowsNear(rows);
