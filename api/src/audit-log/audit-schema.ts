@@ -7,7 +7,7 @@ const time = (description: string, example: string) => timeSchema.optional().met
 
 const filters = {
   since: time('Rows of this time and later.', '2026-11-01T00:00:00Z'),
-  until: time('Rows before this time.', '2026-12-01T00:00:00Z'),
+  until: time('Rows before this time, which is later than `since`.', '2026-12-01T00:00:00Z'),
   actor: textSchema.max(600).optional().describe('Id or name of a token, or another name that `actor.name` shows.'),
   name: textSchema
     .max(1024)

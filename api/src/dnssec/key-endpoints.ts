@@ -96,7 +96,12 @@ const importAll = endpoint({
           .string()
           .max(MAX_KEY_LENGTH)
           .describe('A file .private of BIND or ldns, or PEM (PKCS#8, PKCS#1 or SEC 1), not encrypted.'),
-        algorithm: z.int().min(0).max(255).optional().describe('Refused if the key is for another.'),
+        algorithm: z
+          .int()
+          .min(0)
+          .max(255)
+          .optional()
+          .meta({ description: 'Refused if the key is for another.', override: { minimum: 13, maximum: 16 } }),
       }),
     ),
   }),

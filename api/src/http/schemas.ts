@@ -10,11 +10,15 @@ export const textSchema = z
     'this holds NUL or half a surrogate pair, which is no text; in a value, NUL is written \\000',
   );
 
+/** Text with more than spaces, for JSON Schema. */
+export const NOT_BLANK = { minLength: 1, pattern: '\\S' };
+
 /** A text that names, values, comments and labels are searched for. */
 export const searchText = textSchema
   .max(255)
   .transform((text) => text.trim())
-  .refine((text) => text !== '', 'this is empty; write a part of a name, value, comment or label');
+  .refine((text) => text !== '', 'this is empty; write a part of a name, value, comment or label')
+  .meta({ override: NOT_BLANK });
 
 /** The description of `unicode_name`, of zones and of records. */
 export const UNICODE_NAME = 'The name with the letters of its language, where its labels are A-labels.';
@@ -66,7 +70,8 @@ export const waitSchema = z
   .string()
   .regex(/^\d{1,2}s?$/, 'this is a number of seconds such as 10s')
   .transform((text) => parseInt(text, 10) * 1000)
-  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s');
+  .refine((milliseconds) => milliseconds <= 30_000, 'this is at most 30s')
+  .meta({ override: { pattern: '^([0-2]?\\d|30)s?$' } });
 
 const waitQuery = waitSchema
   .optional()

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Change } from './change.ts';
 import { MAX_CHANGES, MAX_VALUES } from '../accounts/plans.ts';
+import { type Conditions, fieldsOf, hasValue } from '../http/conditions.ts';
 import { listUpTo } from '../http/schemas.ts';
-import { hasItsName, NAME_WANTED, recordFields, shownFields } from './record-schema.ts';
+import { hasItsName, NAME_WANTED, NEEDS_NAME, recordFields, shownFields } from './record-schema.ts';
 
 const { name, type, value, ttl, comment } = recordFields;
 
@@ -29,27 +30,58 @@ const BY_ID = {
   delete: { required: ['id'], allowed: ['name', 'type', 'value', 'ttl', 'comment', 'unicode_name', 'managed_by'] },
 } as const;
 
+type Op = keyof typeof FIELDS;
+
+interface Fields {
+  readonly required: readonly string[];
+  readonly allowed: readonly string[];
+}
+
+/** The same for JSON Schema. */
+function conditionsOf(fields: readonly string[]): Conditions {
+  const only = ({ required, allowed }: Fields): Conditions => {
+    const refused = fields.filter((field) => ![...required, ...allowed, 'op'].includes(field));
+    return fieldsOf({ required, refused });
+  };
+  const byId = (op: keyof typeof BY_ID): Conditions => ({
+    if: fieldsOf({ required: ['id'] }),
+    then: only(BY_ID[op]),
+    else: only(FIELDS[op]),
+  });
+  const unless = (op: Op, then: Conditions, otherwise: Conditions): Conditions => ({
+    if: hasValue('op', op),
+    then,
+    else: otherwise,
+  });
+  const upsert = unless('delete', byId('delete'), byId('upsert'));
+  return unless('replace', only(FIELDS.replace), unless('create', only(FIELDS.create), upsert));
+}
+
 const NO_VALUES = 'this is empty; list at least one value, or use op delete with name and type to remove the whole set';
+
+const changeFields = {
+  op: z
+    .enum(['upsert', 'replace', 'delete', 'create'])
+    .default('upsert')
+    .describe(
+      'upsert: this value exists with this TTL, other values of the set stay. replace: `values` become the set. delete: one record, by id or value, or the whole set without them. create: as upsert, but a conflict when it exists.',
+    ),
+  id: z.uuid().optional().describe('For upsert and delete: the record that is meant.'),
+  name: name.optional(),
+  type: type.optional(),
+  value: value.optional(),
+  values: listUpTo(MAX_CHANGES, value.meta({ example: undefined }), NO_VALUES)
+    .optional()
+    .describe('For replace, in place of `value`.'),
+  ttl,
+  comment,
+  unicode_name: shownFields.unicode_name.optional(),
+  managed_by: shownFields.managed_by.optional(),
+};
 
 /** One item of a bulk change. */
 const changeSchema = z
-  .strictObject({
-    op: z
-      .enum(['upsert', 'replace', 'delete', 'create'])
-      .default('upsert')
-      .describe(
-        'upsert: this value exists with this TTL, other values of the set stay. replace: `values` become the set. delete: one record, by id or value, or the whole set without them. create: as upsert, but a conflict when it exists.',
-      ),
-    id: z.uuid().optional().describe('For upsert and delete: the record that is meant.'),
-    name: name.optional(),
-    type: type.optional(),
-    value: value.optional(),
-    values: listUpTo(MAX_CHANGES, value, NO_VALUES).optional(),
-    ttl,
-    comment,
-    unicode_name: shownFields.unicode_name.optional(),
-    managed_by: shownFields.managed_by.optional(),
-  })
+  .strictObject(changeFields)
   .check(({ value: item, issues }) => {
     for (const wrong of wrongFields(item)) issues.push({ code: 'custom', input: item, ...wrong });
   })
@@ -58,10 +90,10 @@ const changeSchema = z
     ({ managed_by: _, unicode_name: __, ...item }) =>
       ({ ...item, ...(item.id === undefined ? {} : { id: item.id.toLowerCase() }) }) as Change,
   )
-  .meta({ id: 'Change' });
+  .meta({ id: 'Change', override: { ...NEEDS_NAME, ...conditionsOf(Object.keys(changeFields)) } });
 
 interface Item {
-  readonly op: keyof typeof FIELDS;
+  readonly op: Op;
   readonly id?: string;
   readonly value?: string;
   readonly values?: readonly string[];

@@ -10,7 +10,7 @@ import { commands } from '../http/body.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, pageLimit, pageQuery, writeQuery } from '../http/schemas.ts';
-import { hasItsName, NAME_WANTED, recordFields, recordSchema, shownFields } from './record-schema.ts';
+import { hasItsName, NAME_WANTED, NEEDS_NAME, recordFields, recordSchema, shownFields } from './record-schema.ts';
 import { outcomeBody, outcomeFields, progressBody, progressFields } from '../zones/zone-schema.ts';
 import { changesSchema, detailSchema } from './change-schema.ts';
 import { differenceBody, differenceSchema } from './difference-schema.ts';
@@ -151,9 +151,10 @@ const update = endpoint({
   journalled: 'writes',
   query: z.strictObject(writeQuery),
   body: z
-    .strictObject({ ...recordFields, id: z.uuid(), ...shownFields })
+    .strictObject({ ...recordFields, id: z.uuid().describe('The one of the path, if it is there.'), ...shownFields })
     .partial()
-    .refine(hasItsName, { path: ['unicode_name'], message: NAME_WANTED }),
+    .refine(hasItsName, { path: ['unicode_name'], message: NAME_WANTED })
+    .meta({ override: NEEDS_NAME }),
   replies: { 200: changedRecord },
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {

@@ -38,6 +38,9 @@ export function hasItsName({ name, unicode_name: shown }: Named): boolean {
   return shown === undefined || name !== undefined;
 }
 
+/** The same for JSON Schema. */
+export const NEEDS_NAME = { dependentRequired: { unicode_name: ['name'] } };
+
 export const NAME_WANTED = 'this follows from the name; write name, with letters of any script';
 
 export const recordSchema = z

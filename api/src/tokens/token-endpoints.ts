@@ -91,7 +91,7 @@ const rotate = endpoint({
     .strictObject({
       valid_for: durationSchema('0s', '30d')
         .prefault('24h')
-        .meta({ description: 'How long the secret before stays valid.', example: '1h' }),
+        .meta({ description: 'How long the secret before stays valid, up to 30d.', example: '1h' }),
     })
     .prefault({}),
   replies: { 200: newTokenSchema },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beforeVerification, caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { textSchema } from '../http/schemas.ts';
+import { NOT_BLANK, textSchema } from '../http/schemas.ts';
 import { askForReview, MAX_REVIEW_TEXT } from './ask-for-review.ts';
 import { askForVerification, verificationOf } from './ask-for-verification.ts';
 import { verificationSchema } from './verification-schema.ts';
@@ -50,6 +50,7 @@ const review = endpoint({
     text: textSchema.max(MAX_REVIEW_TEXT).meta({
       description: 'Why the account should be verified.',
       example: 'The domain of our school is at its city.',
+      override: NOT_BLANK,
     }),
   }),
   fails: [409],

@@ -11,10 +11,19 @@ const headers = z.object({
     .describe('`t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body.'),
 });
 
-/** The requests that webhooks get, as OpenAPI has them. */
+/**
+ * The requests that webhooks get, as OpenAPI has them. Each is a reference to a component: of what stands here itself,
+ * openapi-generator makes code that is no valid Python, and that takes the place of the operations on webhooks. Their
+ * schemas have no names: oapi-codegen leaves out named ones that no path refers to.
+ */
 export const eventWebhooks: { readonly [kind in EventKind]: ZodOpenApiPathItemObject } = Object.fromEntries(
-  eventKinds.map((kind) => [kind, { post: operationOf(kind) }]),
+  eventKinds.map((kind) => [kind, { id: `${nameOf(kind)}Webhook`, post: operationOf(kind) }]),
 ) as { [kind in EventKind]: ZodOpenApiPathItemObject };
+
+/** `ZoneInSync` of `zone.in_sync`. */
+function nameOf(kind: EventKind): string {
+  return kind.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 function operationOf(kind: EventKind): NonNullable<ZodOpenApiPathItemObject['post']> {
   return {
@@ -24,7 +33,12 @@ function operationOf(kind: EventKind): NonNullable<ZodOpenApiPathItemObject['pos
     requestParams: { header: headers },
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: bodySchema(kind), example: exampleBody(kind) } },
+      content: {
+        'application/json': {
+          schema: bodySchema(kind),
+          example: exampleBody(kind),
+        },
+      },
     },
     responses: { '2XX': { description: 'The receiver has the event; any other answer makes another attempt.' } },
   };

@@ -13,14 +13,12 @@ const zone = z.object({ id: z.uuid(), name: z.string() });
 const serial = z.int().describe('Of the SOA record.');
 const generation = z.int().describe('Which state of the draft, from 1; a later one is greater.');
 
-const record = z
-  .object({
-    name: z.string().describe('Relative to the zone, @ for the zone itself.'),
-    type: z.string(),
-    value: z.string(),
-    ttl: z.int(),
-  })
-  .meta({ id: 'PublishedRecord' });
+const record = z.object({
+  name: z.string().describe('Relative to the zone, @ for the zone itself.'),
+  type: z.string(),
+  value: z.string(),
+  ttl: z.int(),
+});
 
 const token = z
   .object({

@@ -92,7 +92,7 @@ const rotate = endpoint({
     .strictObject({
       valid_for: durationSchema('0s', '30d')
         .prefault('24h')
-        .meta({ description: 'For how long the secret before signs, too.', example: '24h' }),
+        .meta({ description: 'For how long the secret before signs, too, up to 30d.', example: '24h' }),
     })
     .prefault({}),
   replies: { 200: newWebhookSchema },

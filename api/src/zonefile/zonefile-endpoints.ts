@@ -70,7 +70,7 @@ const importedSchema = z
 /** Text as it is sent: the octets of a zone file. */
 const fileSchema = z.instanceof(Buffer).meta({
   description: 'A zone file (RFC 1035 5) in UTF-8, at most 1 MiB.',
-  override: { type: 'string' },
+  override: { type: 'string', minLength: 1 },
   example: '$TTL 3600\n@ MX 10 mail.example.net.\nwww A 192.0.2.1\n',
 });
 
@@ -132,7 +132,7 @@ const importFile = endpoint({
     ...writeQuery,
   }),
   consumes: zonefile,
-  body: fileSchema.prefault(Buffer.alloc(0)).meta({ default: '' }),
+  body: fileSchema,
   replies: { 200: importedSchema },
   sends: ['ETag'],
   async handle({ services, actor, params, query, body, ifMatch, requestId }) {

@@ -12,6 +12,7 @@ import { MAX_NAMESERVERS } from './read-nameservers.ts';
 import { caller } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dnssecSettings, settingsOf } from '../signing/signing-schema.ts';
+import { type Conditions, fieldsOf } from '../http/conditions.ts';
 import { listOf, pageQuery, searchText, writeQuery } from '../http/schemas.ts';
 import {
   commentSchema,
@@ -38,15 +39,27 @@ const suspendSchema = z
   .boolean()
   .describe('While it is true, changes of the zone wait, and the version that is published stays served.');
 
+/** Exactly one of both, which is checked with the zone. */
+const oneGrantee: Conditions = {
+  if: fieldsOf({ required: ['account'] }),
+  then: fieldsOf({ refused: ['namespace'] }),
+  else: fieldsOf({ required: ['namespace'] }),
+};
+
 const grantsSchema = z
-  .array(grantSchema)
+  .array(grantSchema.meta({ override: oneGrantee }))
   .max(MAX_GRANTS)
-  .describe('Names below the zone that other owners may have zones for, in place of those before.');
+  .meta({
+    description: 'Names below the zone that other owners may have zones for, in place of those before.',
+    example: [{ name: 'sub', namespace: 'team-a' }],
+  });
 
 const changedSchema = zoneSchema.extend(outcomeFields).meta({ id: 'ZoneChanged' });
 
 /** Ids that a request may ask for, the most zones that a page has. */
 const MAX_IDS = 200;
+
+const ID = z.regexes.uuid().source.slice(1, -1);
 
 const idsQuery = z
   .string()
@@ -57,6 +70,7 @@ const idsQuery = z
   .meta({
     description: `Only zones with these ids, at most ${MAX_IDS}, with commas in between.`,
     example: '607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11',
+    override: { pattern: `^${ID}(,${ID})*$` },
   });
 
 const list = endpoint({

@@ -1,3 +1,4 @@
+import { delegateToSchema } from '@fourwinds/resources';
 import { z } from 'zod';
 import { dnssecSummary } from '../signing/signing-schema.ts';
 import { textSchema, UNICODE_NAME } from '../http/schemas.ts';
@@ -7,14 +8,16 @@ import { recordsFromSchema } from './records-from.ts';
 import { LABEL_KEY, LABEL_VALUE } from './user-labels.ts';
 import { zoneStates } from './zone-state.ts';
 
+const { account, namespace } = delegateToSchema.shape;
+
 /** Names are checked with the zone, which they are relative to. */
 export const grantSchema = z.strictObject({
   name: textSchema
     .min(1)
     .max(1024)
     .meta({ description: 'Relative to the zone; all names below it are granted with it.', example: 'sub' }),
-  account: textSchema.max(63).optional().describe('Account that may have the name.'),
-  namespace: textSchema.max(63).optional().describe('Kubernetes namespace whose Zones may have the name.'),
+  account: account.describe('Account that may have the name; this or `namespace`.'),
+  namespace: namespace.describe('Kubernetes namespace whose Zones may have the name; this or `account`.'),
 });
 
 /** Fields of a zone that are for people, and change nothing that is published. */

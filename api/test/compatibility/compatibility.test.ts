@@ -13,11 +13,31 @@ function described(api: typeof dnsApi): Description {
   return JSON.parse(JSON.stringify(describeApi(api))) as Description;
 }
 
-test.each([
+const apis = [
   { name: 'dns', api: dnsApi },
   { name: 'general', api: generalApi },
-])('clients of the released description of $name work with the present one', ({ name, api }) => {
-  expect(apiBreaks(released(name), described(api))).toEqual([]);
+];
+
+/** Rules that the API had before its descriptions did: nothing is refused that was accepted. */
+const describedLater = [
+  /: the parameter wait has another pattern: /,
+  /^PATCH \/zones\/\{zone\}: body\.delegate_to\[\](\.account|\.namespace)? has another (if|then|else|pattern)/,
+  /^PATCH .*\/records: body\.changes\[\] has another (if|then|else|dependentRequired)\.$/,
+  /^PATCH .*\/records\/\{record\}: body has another dependentRequired\.$/,
+  /^PUT .*\/zonefile: body has the minLength 1, which is narrower\.$/,
+  /^POST .*\/dnssec\/keys: body\.keys\[\]\.algorithm has the (minimum 13|maximum 16), which is narrower\.$/,
+  /^POST \/tokens: body has another (if|then|else|dependentSchemas)\.$/,
+  /^POST \/tokens: body\.allowlist no longer takes all forms that it took\.$/,
+];
+
+test.each(apis)('clients of the released description of $name work with the present one', ({ name, api }) => {
+  const breaks = apiBreaks(released(name), described(api));
+  expect(breaks.filter((text) => !describedLater.some((rule) => rule.test(text)))).toEqual([]);
+});
+
+test('no rule is listed as described later that the released descriptions have', () => {
+  const breaks = apis.flatMap(({ name, api }) => apiBreaks(released(name), described(api)));
+  expect(describedLater.filter((rule) => !breaks.some((text) => rule.test(text)))).toEqual([]);
 });
 
 type Steps = readonly (string | number)[];
@@ -117,9 +137,14 @@ test.each<[string, Edit, string]>([
     `GET ${ZONE}: the answer 200.name may be null.`,
   ],
   [
+    'a new condition of a body',
+    set({ dependentRequired: { claim: ['comment'] } }, ...created),
+    'POST /zones: body has another dependentRequired.',
+  ],
+  [
     'a keyword that no rule knows',
-    set({ if: {} }, ...zone),
-    `GET ${ZONE}: the answer 200 has the keyword if, which this comparison does not know.`,
+    set({ contains: {} }, ...zone),
+    `GET ${ZONE}: the answer 200 has the keyword contains, which this comparison does not know.`,
   ],
 ])('%s is found', (_, edit, expected) => {
   expect(breaksAfter(edit)).toContain(expected);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { formsByType } from '../../src/http/nullable.ts';
 /** A schema of an OpenAPI 3.1 description, as far as ours use JSON Schema. */
 export interface Schema {
@@ -25,12 +26,16 @@ export interface Place {
 
 type Breaks = (before: Schema, after: Schema, place: Place) => string[];
 
+/** Keywords about several fields of a value. */
+const CONDITIONS = ['if', 'then', 'else', 'not', 'dependentRequired', 'dependentSchemas'];
+
 /** Keywords that the rules below know, or that restrict nothing. */
-const KNOWN = new Set(
-  '$ref type enum const anyOf oneOf discriminator properties required additionalProperties propertyNames items minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format description title example examples default deprecated'.split(
+const KNOWN = new Set([
+  ...CONDITIONS,
+  ...'$ref type enum const anyOf oneOf discriminator properties required additionalProperties propertyNames items minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format description title example examples default deprecated'.split(
     ' ',
   ),
-);
+]);
 
 /** The values that requests may no longer have: a client of the schema before may send all that it allowed. */
 export function requestBreaks(before: Schema, after: Schema, place: Place): string[] {
@@ -131,6 +136,10 @@ const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 
 const requestRules: readonly Breaks[] = [
+  (before, after, { name }) =>
+    CONDITIONS.filter(
+      (keyword) => after[keyword] !== undefined && !isDeepStrictEqual(before[keyword], after[keyword]),
+    ).map((keyword) => `${name} has another ${keyword}`),
   (before, after, { name }) => typesLost(before, after).map((type) => `${name} no longer takes ${type}`),
   (before, after, { name }) => {
     const values = valuesOf(after);
@@ -171,6 +180,10 @@ function boundOf(schema: Schema, bound: string, otherwise: number): number {
 }
 
 const responseRules: readonly Breaks[] = [
+  (_, after, { name }) =>
+    CONDITIONS.filter((keyword) => after[keyword] !== undefined).map(
+      (keyword) => `${name} has the keyword ${keyword}, which this comparison does not know`,
+    ),
   (before, after, { name }) => typesLost(after, before).map((type) => `${name} may be ${type}`),
   (before, after, { name }) =>
     valuesOf(before) !== undefined && valuesOf(after) === undefined ? [`${name} may have any value`] : [],

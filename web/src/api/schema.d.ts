@@ -893,90 +893,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An API token was issued. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "api_token.created",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "data": {
-                     *         "token": {
-                     *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
-                     *           "name": "router",
-                     *           "kind": "scoped",
-                     *           "scopes": [
-                     *             "dynamic:update"
-                     *           ],
-                     *           "zones": [
-                     *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
-                     *           ],
-                     *           "expires_at": null
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** @description Without its secret. */
-                            token: {
-                                /** Format: date-time */
-                                expires_at: string | null;
-                                /** Format: uuid */
-                                id: string;
-                                kind: string;
-                                name: string;
-                                scopes: string[];
-                                /** @description Zones it is limited to; null for all. */
-                                zones: string[] | null;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "api_token.created";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -992,99 +909,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An API token ends within a week. One that was made for less than two weeks has no such event. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "api_token.ending",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "data": {
-                     *         "token": {
-                     *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
-                     *           "name": "router",
-                     *           "kind": "scoped",
-                     *           "scopes": [
-                     *             "dynamic:update"
-                     *           ],
-                     *           "zones": [
-                     *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
-                     *           ],
-                     *           "expires_at": "2026-12-01T03:00:00.000Z"
-                     *         },
-                     *         "ends_at": "2026-12-01T03:00:00.000Z",
-                     *         "unused_since": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** Format: date-time */
-                            ends_at: string;
-                            /** @description Without its secret. */
-                            token: {
-                                /** Format: date-time */
-                                expires_at: string | null;
-                                /** Format: uuid */
-                                id: string;
-                                kind: string;
-                                name: string;
-                                scopes: string[];
-                                /** @description Zones it is limited to; null for all. */
-                                zones: string[] | null;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description Where it ends unless it is used; else null.
-                             */
-                            unused_since: string | null;
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "api_token.ending";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1100,100 +925,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The owner has to give DS records to the parent, at the registrar. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "dnssec.ds_required",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "message": "Give this DS record to the registrar of example.com.",
-                     *         "ds": [
-                     *           {
-                     *             "key_tag": 2371,
-                     *             "algorithm": 13,
-                     *             "digest_type": 2,
-                     *             "digest": "1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58",
-                     *             "rdata": "2371 13 2 1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** @description Records that the parent should have. */
-                            ds: {
-                                /** @description Of the key, e.g. 13. */
-                                algorithm: number;
-                                digest: string;
-                                /** @description 2 SHA-256, 4 SHA-384. */
-                                digest_type: number;
-                                key_tag: number;
-                                /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
-                                rdata: string;
-                            }[];
-                            message: string;
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "dnssec.ds_required";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1209,86 +941,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The parent has a DS record that is wrong: resolvers that validate refuse the zone, or soon will. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "dnssec.ds_wrong",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "reason": "ForeignDS",
-                     *         "message": "A DS at the parent matches no key of this zone: DS 65535 13 2 AB…."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            message: string;
-                            /**
-                             * @description As of `GET …/dnssec`.
-                             * @enum {string}
-                             */
-                            reason: "ForeignDS" | "UnexpectedDS" | "UnsignedBelowDS";
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "dnssec.ds_wrong";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1304,103 +957,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A key of the zone is being replaced by another. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "dnssec.key_rollover",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "role": "ZSK",
-                     *         "keys": [
-                     *           {
-                     *             "key_tag": 2371,
-                     *             "algorithm": "ECDSAP256SHA256",
-                     *             "state": "active"
-                     *           },
-                     *           {
-                     *             "key_tag": 40102,
-                     *             "algorithm": "ECDSAP256SHA256",
-                     *             "state": "published"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** @description All keys of the role, the new one among them. */
-                            keys: {
-                                algorithm: string;
-                                key_tag: number;
-                                /**
-                                 * @description Where the key is in its life (RFC 7583 3.1).
-                                 * @enum {string}
-                                 */
-                                state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
-                            }[];
-                            /** @enum {string} */
-                            role: "KSK" | "ZSK";
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "dnssec.key_rollover";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1416,84 +973,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The first signature of the zone ends within three days: it should have been renewed long before. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "dnssec.signatures_ending",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "signatures_expire": "2026-11-27T03:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /**
-                             * Format: date-time
-                             * @description Then resolvers begin to refuse the zone.
-                             */
-                            signatures_expire: string;
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "dnssec.signatures_ending";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1509,90 +989,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Records are published that the version before did not have. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "record.created",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "serial": 1795264551,
-                     *         "records": [
-                     *           {
-                     *             "name": "www",
-                     *             "type": "A",
-                     *             "value": "192.0.2.1",
-                     *             "ttl": 3600
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            records: components["schemas"]["PublishedRecord"][];
-                            /** @description Of the SOA record. */
-                            serial: number;
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "record.created";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1608,90 +1005,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Records are published no more. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "record.deleted",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "serial": 1795264551,
-                     *         "records": [
-                     *           {
-                     *             "name": "www",
-                     *             "type": "A",
-                     *             "value": "192.0.2.1",
-                     *             "ttl": 3600
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            records: components["schemas"]["PublishedRecord"][];
-                            /** @description Of the SOA record. */
-                            serial: number;
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "record.deleted";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1707,101 +1021,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Records are published with another value or TTL. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "record.updated",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "serial": 1795264551,
-                     *         "records": [
-                     *           {
-                     *             "before": {
-                     *               "name": "www",
-                     *               "type": "A",
-                     *               "value": "192.0.2.1",
-                     *               "ttl": 3600
-                     *             },
-                     *             "after": {
-                     *               "name": "www",
-                     *               "type": "A",
-                     *               "value": "192.0.2.2",
-                     *               "ttl": 3600
-                     *             }
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            records: {
-                                after: components["schemas"]["PublishedRecord"];
-                                before: components["schemas"]["PublishedRecord"];
-                            }[];
-                            /** @description Of the SOA record. */
-                            serial: number;
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "record.updated";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1817,69 +1037,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The account has been verified. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "verification.completed",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "data": {
-                     *         "verified_at": "2026-11-24T03:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** Format: date-time */
-                            verified_at: string;
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "verification.completed";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1895,80 +1053,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Another webhook of the account gets no events any more: it failed for too long, or said that it is gone. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "webhook.disabled",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "data": {
-                     *         "webhook": {
-                     *           "id": "4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "url": "https://example.net/hook"
-                     *         },
-                     *         "reason": "it has failed for 3 days",
-                     *         "disabled_at": "2026-11-24T03:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** Format: date-time */
-                            disabled_at: string;
-                            reason: string;
-                            webhook: {
-                                /** Format: uuid */
-                                id: string;
-                                url: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "webhook.disabled";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1984,78 +1069,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A zone was added to the account. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "zone.created",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "zone.created";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2071,86 +1085,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The parent of the zone shows something else than before. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "zone.delegation_changed",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "state": "delegated",
-                     *         "message": "The parent com delegates the zone to this service."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            message: string;
-                            /**
-                             * @description As of `GET …/delegation`.
-                             * @enum {string}
-                             */
-                            state: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "zone.delegation_changed";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2166,78 +1101,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A zone is gone; no region serves it any more. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "zone.deleted",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "zone.deleted";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2253,84 +1117,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** All regions serve the latest version of the zone. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "zone.in_sync",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "serial": 1795264551,
-                     *         "generation": 4
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** @description Which state of the draft, from 1; a later one is greater. */
-                            generation: number;
-                            /** @description Of the SOA record. */
-                            serial: number;
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "zone.in_sync";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2346,94 +1133,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The draft of the zone was refused; the version before stays served. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Of the delivery; the same in each attempt. */
-                    "X-Service-Delivery": string;
-                    /** @description The kind of the event. */
-                    "X-Service-Event": string;
-                    /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
-                    "X-Service-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
-                     *       "type": "zone.invalid",
-                     *       "api_version": "v1",
-                     *       "created_at": "2026-11-24T03:00:00.000Z",
-                     *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
-                     *       "sequence": 17,
-                     *       "data": {
-                     *         "zone": {
-                     *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
-                     *           "name": "example.com"
-                     *         },
-                     *         "generation": 5,
-                     *         "problems": [
-                     *           {
-                     *             "path": "records[1]",
-                     *             "code": "cname-with-other-data",
-                     *             "message": "www.example.com has a CNAME and other records."
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        account_id: string;
-                        /**
-                         * @description Of this form; fields may be added to it.
-                         * @constant
-                         */
-                        api_version: "v1";
-                        /** Format: date-time */
-                        created_at: string;
-                        data: {
-                            /** @description Which state of the draft, from 1; a later one is greater. */
-                            generation: number;
-                            /** @description The first errors of the draft. */
-                            problems: {
-                                code: string;
-                                message: string;
-                                path: string;
-                            }[];
-                            zone: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * Format: uuid
-                         * @description Of the event; the same in each delivery.
-                         */
-                        id: string;
-                        /** @description Rises by one with each event of the zone. */
-                        sequence: number;
-                        /** @constant */
-                        type: "zone.invalid";
-                    };
-                };
-            };
-            responses: {
-                /** @description The receiver has the event; any other answer makes another attempt. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2566,6 +1266,7 @@ export interface components {
              * @example 192.0.2.1
              */
             value?: string;
+            /** @description For replace, in place of `value`. */
             values?: string[];
         };
         Claim: {
@@ -3238,13 +1939,6 @@ export interface components {
              */
             type: string;
         };
-        PublishedRecord: {
-            /** @description Relative to the zone, @ for the zone itself. */
-            name: string;
-            ttl: number;
-            type: string;
-            value: string;
-        };
         Record: {
             comment: string | null;
             /** Format: uuid */
@@ -3320,14 +2014,14 @@ export interface components {
             default_ttl: number;
             /** @description Names below the zone that other owners may have zones for. */
             delegate_to: {
-                /** @description Account that may have the name. */
+                /** @description Account that may have the name; this or `namespace`. */
                 account?: string;
                 /**
                  * @description Relative to the zone; all names below it are granted with it.
                  * @example sub
                  */
                 name: string;
-                /** @description Kubernetes namespace whose Zones may have the name. */
+                /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
                 namespace?: string;
             }[];
             /**
@@ -3855,14 +2549,14 @@ export interface components {
             default_ttl: number;
             /** @description Names below the zone that other owners may have zones for. */
             delegate_to: {
-                /** @description Account that may have the name. */
+                /** @description Account that may have the name; this or `namespace`. */
                 account?: string;
                 /**
                  * @description Relative to the zone; all names below it are granted with it.
                  * @example sub
                  */
                 name: string;
-                /** @description Kubernetes namespace whose Zones may have the name. */
+                /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
                 namespace?: string;
             }[];
             /**
@@ -3979,14 +2673,14 @@ export interface components {
             default_ttl: number;
             /** @description Names below the zone that other owners may have zones for. */
             delegate_to: {
-                /** @description Account that may have the name. */
+                /** @description Account that may have the name; this or `namespace`. */
                 account?: string;
                 /**
                  * @description Relative to the zone; all names below it are granted with it.
                  * @example sub
                  */
                 name: string;
-                /** @description Kubernetes namespace whose Zones may have the name. */
+                /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
                 namespace?: string;
             }[];
             /**
@@ -4418,7 +3112,1588 @@ export interface components {
         /** @description The id of the request, which the log has, too. */
         "X-Request-Id": string;
     };
-    pathItems: never;
+    pathItems: {
+        ApiTokenCreatedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** An API token was issued. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "api_token.created",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "data": {
+                         *         "token": {
+                         *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
+                         *           "name": "router",
+                         *           "kind": "scoped",
+                         *           "scopes": [
+                         *             "dynamic:update"
+                         *           ],
+                         *           "zones": [
+                         *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
+                         *           ],
+                         *           "expires_at": null
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** @description Without its secret. */
+                                token: {
+                                    /** Format: date-time */
+                                    expires_at: string | null;
+                                    /** Format: uuid */
+                                    id: string;
+                                    kind: string;
+                                    name: string;
+                                    scopes: string[];
+                                    /** @description Zones it is limited to; null for all. */
+                                    zones: string[] | null;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @constant */
+                            type: "api_token.created";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ApiTokenEndingWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** An API token ends within a week. One that was made for less than two weeks has no such event. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "api_token.ending",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "data": {
+                         *         "token": {
+                         *           "id": "5d1a0fb0-1f3c-4b52-9d3a-0d3f1a2b3c4d",
+                         *           "name": "router",
+                         *           "kind": "scoped",
+                         *           "scopes": [
+                         *             "dynamic:update"
+                         *           ],
+                         *           "zones": [
+                         *             "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11"
+                         *           ],
+                         *           "expires_at": "2026-12-01T03:00:00.000Z"
+                         *         },
+                         *         "ends_at": "2026-12-01T03:00:00.000Z",
+                         *         "unused_since": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** Format: date-time */
+                                ends_at: string;
+                                /** @description Without its secret. */
+                                token: {
+                                    /** Format: date-time */
+                                    expires_at: string | null;
+                                    /** Format: uuid */
+                                    id: string;
+                                    kind: string;
+                                    name: string;
+                                    scopes: string[];
+                                    /** @description Zones it is limited to; null for all. */
+                                    zones: string[] | null;
+                                };
+                                /**
+                                 * Format: date-time
+                                 * @description Where it ends unless it is used; else null.
+                                 */
+                                unused_since: string | null;
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @constant */
+                            type: "api_token.ending";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DnssecDsRequiredWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The owner has to give DS records to the parent, at the registrar. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "dnssec.ds_required",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "message": "Give this DS record to the registrar of example.com.",
+                         *         "ds": [
+                         *           {
+                         *             "key_tag": 2371,
+                         *             "algorithm": 13,
+                         *             "digest_type": 2,
+                         *             "digest": "1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58",
+                         *             "rdata": "2371 13 2 1F987CC6583E92DF0890718C42A2F3F2B3C0F29A8C0D5C2B0C0E9A1B7D4F6E58"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** @description Records that the parent should have. */
+                                ds: {
+                                    /** @description Of the key, e.g. 13. */
+                                    algorithm: number;
+                                    digest: string;
+                                    /** @description 2 SHA-256, 4 SHA-384. */
+                                    digest_type: number;
+                                    key_tag: number;
+                                    /** @example 2371 13 2 1F987CC6583E92DF0890718C42… */
+                                    rdata: string;
+                                }[];
+                                message: string;
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "dnssec.ds_required";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DnssecDsWrongWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The parent has a DS record that is wrong: resolvers that validate refuse the zone, or soon will. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "dnssec.ds_wrong",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "reason": "ForeignDS",
+                         *         "message": "A DS at the parent matches no key of this zone: DS 65535 13 2 AB…."
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                message: string;
+                                /**
+                                 * @description As of `GET …/dnssec`.
+                                 * @enum {string}
+                                 */
+                                reason: "ForeignDS" | "UnexpectedDS" | "UnsignedBelowDS";
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "dnssec.ds_wrong";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DnssecKeyRolloverWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** A key of the zone is being replaced by another. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "dnssec.key_rollover",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "role": "ZSK",
+                         *         "keys": [
+                         *           {
+                         *             "key_tag": 2371,
+                         *             "algorithm": "ECDSAP256SHA256",
+                         *             "state": "active"
+                         *           },
+                         *           {
+                         *             "key_tag": 40102,
+                         *             "algorithm": "ECDSAP256SHA256",
+                         *             "state": "published"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** @description All keys of the role, the new one among them. */
+                                keys: {
+                                    algorithm: string;
+                                    key_tag: number;
+                                    /**
+                                     * @description Where the key is in its life (RFC 7583 3.1).
+                                     * @enum {string}
+                                     */
+                                    state: "generated" | "published" | "ready" | "active" | "retired" | "dead";
+                                }[];
+                                /** @enum {string} */
+                                role: "KSK" | "ZSK";
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "dnssec.key_rollover";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DnssecSignaturesEndingWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The first signature of the zone ends within three days: it should have been renewed long before. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "dnssec.signatures_ending",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "signatures_expire": "2026-11-27T03:00:00.000Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /**
+                                 * Format: date-time
+                                 * @description Then resolvers begin to refuse the zone.
+                                 */
+                                signatures_expire: string;
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "dnssec.signatures_ending";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        RecordCreatedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** Records are published that the version before did not have. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "record.created",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "serial": 1795264551,
+                         *         "records": [
+                         *           {
+                         *             "name": "www",
+                         *             "type": "A",
+                         *             "value": "192.0.2.1",
+                         *             "ttl": 3600
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                records: {
+                                    /** @description Relative to the zone, @ for the zone itself. */
+                                    name: string;
+                                    ttl: number;
+                                    type: string;
+                                    value: string;
+                                }[];
+                                /** @description Of the SOA record. */
+                                serial: number;
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "record.created";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        RecordDeletedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** Records are published no more. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "record.deleted",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "serial": 1795264551,
+                         *         "records": [
+                         *           {
+                         *             "name": "www",
+                         *             "type": "A",
+                         *             "value": "192.0.2.1",
+                         *             "ttl": 3600
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                records: {
+                                    /** @description Relative to the zone, @ for the zone itself. */
+                                    name: string;
+                                    ttl: number;
+                                    type: string;
+                                    value: string;
+                                }[];
+                                /** @description Of the SOA record. */
+                                serial: number;
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "record.deleted";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        RecordUpdatedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** Records are published with another value or TTL. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "record.updated",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "serial": 1795264551,
+                         *         "records": [
+                         *           {
+                         *             "before": {
+                         *               "name": "www",
+                         *               "type": "A",
+                         *               "value": "192.0.2.1",
+                         *               "ttl": 3600
+                         *             },
+                         *             "after": {
+                         *               "name": "www",
+                         *               "type": "A",
+                         *               "value": "192.0.2.2",
+                         *               "ttl": 3600
+                         *             }
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                records: {
+                                    after: {
+                                        /** @description Relative to the zone, @ for the zone itself. */
+                                        name: string;
+                                        ttl: number;
+                                        type: string;
+                                        value: string;
+                                    };
+                                    before: {
+                                        /** @description Relative to the zone, @ for the zone itself. */
+                                        name: string;
+                                        ttl: number;
+                                        type: string;
+                                        value: string;
+                                    };
+                                }[];
+                                /** @description Of the SOA record. */
+                                serial: number;
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "record.updated";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        VerificationCompletedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The account has been verified. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "verification.completed",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "data": {
+                         *         "verified_at": "2026-11-24T03:00:00.000Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** Format: date-time */
+                                verified_at: string;
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @constant */
+                            type: "verification.completed";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        WebhookDisabledWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** Another webhook of the account gets no events any more: it failed for too long, or said that it is gone. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "webhook.disabled",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "data": {
+                         *         "webhook": {
+                         *           "id": "4fb3373d-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "url": "https://example.net/hook"
+                         *         },
+                         *         "reason": "it has failed for 3 days",
+                         *         "disabled_at": "2026-11-24T03:00:00.000Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** Format: date-time */
+                                disabled_at: string;
+                                reason: string;
+                                webhook: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    url: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @constant */
+                            type: "webhook.disabled";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ZoneCreatedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** A zone was added to the account. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "zone.created",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "zone.created";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ZoneDelegationChangedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The parent of the zone shows something else than before. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "zone.delegation_changed",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "state": "delegated",
+                         *         "message": "The parent com delegates the zone to this service."
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                message: string;
+                                /**
+                                 * @description As of `GET …/delegation`.
+                                 * @enum {string}
+                                 */
+                                state: "delegated" | "incomplete" | "not_delegated" | "delegated_elsewhere" | "delegated_in_part" | "glue_wrong" | "unknown";
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "zone.delegation_changed";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ZoneDeletedWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** A zone is gone; no region serves it any more. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "zone.deleted",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "zone.deleted";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ZoneInSyncWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** All regions serve the latest version of the zone. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "zone.in_sync",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "serial": 1795264551,
+                         *         "generation": 4
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** @description Which state of the draft, from 1; a later one is greater. */
+                                generation: number;
+                                /** @description Of the SOA record. */
+                                serial: number;
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "zone.in_sync";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ZoneInvalidWebhook: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /** The draft of the zone was refused; the version before stays served. */
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description Of the delivery; the same in each attempt. */
+                        "X-Service-Delivery": string;
+                        /** @description The kind of the event. */
+                        "X-Service-Event": string;
+                        /** @description `t=<unix time>,v1=<hex>`: the HMAC-SHA256, by the secret, of the time, a full stop and the raw body. */
+                        "X-Service-Signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        /**
+                         * @example {
+                         *       "id": "0d4b2d3c-6f0a-4c57-8f39-5b1d0c5a7e21",
+                         *       "type": "zone.invalid",
+                         *       "api_version": "v1",
+                         *       "created_at": "2026-11-24T03:00:00.000Z",
+                         *       "account_id": "b1f6a9f0-2f6e-4d0c-8a55-8c1f6f2b0f7a",
+                         *       "sequence": 17,
+                         *       "data": {
+                         *         "zone": {
+                         *           "id": "607b1cc6-6b5c-4d0e-9a55-0c6f2b0f7a11",
+                         *           "name": "example.com"
+                         *         },
+                         *         "generation": 5,
+                         *         "problems": [
+                         *           {
+                         *             "path": "records[1]",
+                         *             "code": "cname-with-other-data",
+                         *             "message": "www.example.com has a CNAME and other records."
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /** Format: uuid */
+                            account_id: string;
+                            /**
+                             * @description Of this form; fields may be added to it.
+                             * @constant
+                             */
+                            api_version: "v1";
+                            /** Format: date-time */
+                            created_at: string;
+                            data: {
+                                /** @description Which state of the draft, from 1; a later one is greater. */
+                                generation: number;
+                                /** @description The first errors of the draft. */
+                                problems: {
+                                    code: string;
+                                    message: string;
+                                    path: string;
+                                }[];
+                                zone: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            /**
+                             * Format: uuid
+                             * @description Of the event; the same in each delivery.
+                             */
+                            id: string;
+                            /** @description Rises by one with each event of the zone. */
+                            sequence: number;
+                            /** @constant */
+                            type: "zone.invalid";
+                        };
+                    };
+                };
+                responses: {
+                    /** @description The receiver has the event; any other answer makes another attempt. */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+    };
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4738,7 +5013,7 @@ export interface operations {
                 outcome?: "applied" | "failed" | "refused";
                 /** @description Rows of this time and later. */
                 since?: string;
-                /** @description Rows before this time. */
+                /** @description Rows before this time, which is later than `since`. */
                 until?: string;
                 /** @description Name or id of a zone, also of one that is gone. */
                 zone?: string;
@@ -5387,10 +5662,7 @@ export interface operations {
                     allowlist?: string[] | null;
                     /** @default null */
                     description?: string | null;
-                    /**
-                     * Format: date-time
-                     * @default null
-                     */
+                    /** Format: date-time */
                     expires_at?: string | null;
                     /**
                      * @description personal: everything. scoped: the scopes given. read_only: every :read. registrar_only: domains.
@@ -5398,15 +5670,15 @@ export interface operations {
                      */
                     kind: "personal" | "scoped" | "read_only" | "registrar_only";
                     /**
-                     * @description It expires when it is not used for this long.
+                     * @description It expires when it is not used for this long, from 1h to 3650d.
                      * @example 90d
                      */
                     max_unused?: string | null;
                     /** @example certbot on www1 */
                     name: string;
-                    /** @description Owner names that it is limited to, relative to their zone; null for all. * stands for one or more labels. */
+                    /** @description For kind scoped: owner names that it is limited to, relative to their zone; null for all. * stands for one or more labels. */
                     names?: string[] | null;
-                    /** @description For kind scoped. */
+                    /** @description Needed for kind scoped, and refused for others. */
                     scopes?: ("zones:read" | "zones:write" | "records:read" | "records:write" | "dnssec:write" | "dynamic:update" | "webhooks:read" | "webhooks:write" | "domains:read" | "domains:write" | "tokens:read" | "tokens:write" | "audit:read")[];
                     /**
                      * @description Whether it gets a key with which updates by RFC 2136 are signed.
@@ -5414,13 +5686,13 @@ export interface operations {
                      */
                     tsig?: boolean;
                     /**
-                     * @description The algorithm of that key; hmac-sha256 where left out.
+                     * @description The algorithm of that key, with tsig true; hmac-sha256 where left out.
                      * @enum {string}
                      */
                     tsig_algorithm?: "hmac-sha256" | "hmac-sha384" | "hmac-sha512";
-                    /** @description Record types that it is limited to; null for all. */
+                    /** @description For kind scoped: record types that it is limited to; null for all. */
                     types?: string[] | null;
-                    /** @description Names or ids of the zones it is limited to; null for all. */
+                    /** @description For kinds scoped and read_only: names or ids of the zones it is limited to; null for all. */
                     zones?: string[] | null;
                 };
             };
@@ -5661,7 +5933,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the secret before stays valid.
+                     * @description How long the secret before stays valid, up to 30d.
                      * @default 24h
                      * @example 1h
                      */
@@ -6453,7 +6725,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description For how long the secret before signs, too.
+                     * @description For how long the secret before signs, too, up to 30d.
                      * @default 24h
                      * @example 24h
                      */
@@ -6880,16 +7152,24 @@ export interface operations {
                      * @default 3600
                      */
                     default_ttl?: number;
-                    /** @description Names below the zone that other owners may have zones for, in place of those before. */
+                    /**
+                     * @description Names below the zone that other owners may have zones for, in place of those before.
+                     * @example [
+                     *       {
+                     *         "name": "sub",
+                     *         "namespace": "team-a"
+                     *       }
+                     *     ]
+                     */
                     delegate_to?: {
-                        /** @description Account that may have the name. */
+                        /** @description Account that may have the name; this or `namespace`. */
                         account?: string;
                         /**
                          * @description Relative to the zone; all names below it are granted with it.
                          * @example sub
                          */
                         name: string;
-                        /** @description Kubernetes namespace whose Zones may have the name. */
+                        /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
                         namespace?: string;
                     }[];
                     /** @description How the zone is signed, from its first publication on. Needs the scope dnssec:write, too. */
@@ -7164,16 +7444,24 @@ export interface operations {
                     comment?: string | null;
                     /** @description TTL of records that give none. */
                     default_ttl?: number;
-                    /** @description Names below the zone that other owners may have zones for, in place of those before. */
+                    /**
+                     * @description Names below the zone that other owners may have zones for, in place of those before.
+                     * @example [
+                     *       {
+                     *         "name": "sub",
+                     *         "namespace": "team-a"
+                     *       }
+                     *     ]
+                     */
                     delegate_to?: {
-                        /** @description Account that may have the name. */
+                        /** @description Account that may have the name; this or `namespace`. */
                         account?: string;
                         /**
                          * @description Relative to the zone; all names below it are granted with it.
                          * @example sub
                          */
                         name: string;
-                        /** @description Kubernetes namespace whose Zones may have the name. */
+                        /** @description Kubernetes namespace whose Zones may have the name; this or `account`. */
                         namespace?: string;
                     }[];
                     /** @description How the zone is signed while DNSSEC is enabled. */
@@ -7287,7 +7575,7 @@ export interface operations {
                 outcome?: "applied" | "failed" | "refused";
                 /** @description Rows of this time and later. */
                 since?: string;
-                /** @description Rows before this time. */
+                /** @description Rows before this time, which is later than `since`. */
                 until?: string;
             };
             header?: {
@@ -8696,7 +8984,10 @@ export interface operations {
                 "application/json": {
                     /** @description A note for people; not published. */
                     comment?: string | null;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description The one of the path, if it is there.
+                     */
                     id?: string;
                     /**
                      * @description Records managed by kubernetes cannot be changed here.
@@ -9237,7 +9528,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/dns": string;
                 "text/plain": string;
