@@ -97,7 +97,7 @@ function isOfType(type: string, value: unknown): boolean {
   return typeof value === type;
 }
 
-/** A value with all examples within a schema; undefined where it has none, or not what is needed beside them. */
+/** A value with all examples within a schema; undefined if it has none, or none for a required field. */
 export function exampleOf(schema: Schema, schemas: Schemas): unknown {
   const { $ref, ...own } = schema;
   const {

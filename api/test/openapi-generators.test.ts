@@ -1,7 +1,7 @@
 import { apis } from '../src/apis.ts';
 import { describeApi } from '../src/http/openapi.ts';
 
-/** What generators of clients need of a description beside OpenAPI; each broke code of one of them. */
+/** Forms of a description that generators of clients need. Each of them broke the code of one generator. */
 
 interface Description {
   readonly paths: object;
@@ -17,7 +17,7 @@ describe.each(apis)('the description of the API below $url', (api) => {
     return description.components[kind]?.[name];
   };
 
-  /** The references of a part of the description, and of what they lead to. */
+  /** The references of a part of the description, and of their targets. */
   function referencesOf(part: object, found = new Set<string>()): ReadonlySet<string> {
     for (const [, ref] of JSON.stringify(part).matchAll(/"\$ref":"([^"]+)"/g)) {
       if (found.has(ref)) continue;
