@@ -34,7 +34,7 @@ const ARROWS: { readonly [part: string]: readonly string[] } = {
   worker: packages('dns', 'egress', 'envelope', 'jobs', 'mail', 'process', 'webhooks'),
   'external-dns': packages('dns', 'process', 'resources', 'zones'),
   'cert-manager-solver': packages('process', 'resources', 'store'),
-  supervisor: packages('dns', 'process', 'resources', 'store'),
+  supervisor: packages('dns', 'mail', 'process', 'resources', 'store'),
   web: packages('dns', 'resources', 'zones'),
 };
 

@@ -1,6 +1,11 @@
 /** @slow: not in make check. */
 import fc from 'fast-check';
+import { make, SecretKind, ZoneKind } from '@fourwinds/resources';
+import { objectsOf, openStore } from '@fourwinds/store';
+import { Challenges } from '../../cert-manager-solver/src/api.ts';
+import { Solver } from '../../cert-manager-solver/src/solver.ts';
 import { dot, spellings, type SpelledLabel } from '../../packages/dns/src/testing/spellings.ts';
+import { captureAdmin } from './captured-admin.ts';
 import { apiForAllTests } from './api-for-all-tests.ts';
 import type { ApiUnderTest } from './harness.ts';
 import { servedAtOnce } from './served-at-once.ts';
@@ -9,6 +14,7 @@ import { servedAtOnce } from './served-at-once.ts';
 
 let api: ApiUnderTest;
 let token: string;
+let webhook: string;
 
 apiForAllTests((given) => {
   api = given.api;
@@ -34,6 +40,9 @@ beforeAll(async () => {
     return { name: OWNER, type, value, ttl: 60 };
   });
   expect((await api.send(token, 'PATCH', `/v1/zones/${DOMAIN}/records`, { changes })).status).toBe(200);
+  webhook = (await api.send(token, 'POST', '/v1/webhooks', { url: 'https://receiver.example/' })).body.id;
+  await showZonesToAdmin();
+  expect(await admin('account', 'create', `anna@${DOMAIN}`)).toMatchObject({ status: 0 });
 });
 
 afterAll(() => stopServing());
@@ -55,11 +64,81 @@ async function plain(path: string, init: RequestInit = {}): Promise<Reply> {
 const json = (path: string, body: unknown): Promise<Reply> =>
   plain(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
 
+/** A store that commands open by its address, with the zones of the API. */
+const storeAddress = (): string => `${api.pool.options.connectionString!}?store=management`;
+
+async function showZonesToAdmin(): Promise<void> {
+  const store = await openStore(storeAddress());
+  for await (const { metadata, spec } of objectsOf(api.store, ZoneKind)) {
+    const { namespace, name, labels, annotations } = metadata;
+    await store.create(ZoneKind, make(ZoneKind, { namespace, name, labels, annotations }, { spec }));
+  }
+  await store.close();
+}
+
+/** A command of `fourwinds-admin`. */
+async function admin(...words: readonly string[]): Promise<Reply> {
+  const environment = { DATABASE_URL: api.pool.options.connectionString, FOURWINDS_STORE: storeAddress() };
+  const { status, stdout, stderr } = await captureAdmin([...words, '--output=json'], environment);
+  return { status, body: stdout === '' ? stderr : JSON.parse(stdout) };
+}
+
+const adminToken = (option: string): Promise<Reply> =>
+  admin('token', 'create', '--account=test', '--scopes=records:read', option);
+
+/** A request of cert-manager, which the solver carries out. */
+async function challenge(action: 'Present' | 'CleanUp', resolvedFQDN: string, key: string): Promise<Reply> {
+  const data = { token: Buffer.from(token).toString('base64') };
+  const secret = make(SecretKind, { namespace: 'team', name: 'token' }, { type: 'Opaque', data });
+  const store = { get: async () => secret } as unknown as ConstructorParameters<typeof Solver>[1];
+  const config = { tokenSecretRef: { name: 'token', key: 'token' } };
+  const request = { uid: 'u', action, type: 'dns-01' as const, key, resourceNamespace: 'team', resolvedFQDN, config };
+  return { status: 201, body: await new Solver(new Challenges(api.url), store).solve(request) };
+}
+
+/** Erases a person, whom the audit log has by the stored form of an address. */
+async function erase(name: string): Promise<Reply> {
+  await api.pool.query(
+    'INSERT INTO audit_persons (id, kept, salt, name) SELECT gen_random_uuid(), kept, salt, $1 FROM audit_persons LIMIT 1',
+    [`anna@${DOMAIN}`],
+  );
+  const { status } = await admin('audit', 'erase', `--name=${name}`);
+  const left = await api.pool.query('DELETE FROM audit_persons WHERE name = $1', [`anna@${DOMAIN}`]);
+  return { status, body: left.rowCount === 0 ? 'none is left' : 'one is left' };
+}
+
+async function presentAndCleanUp(fqdn: string): Promise<Reply> {
+  const key = 'b'.repeat(43);
+  const texts = () => send('GET', `/v1/zones/${DOMAIN}/records?type=TXT&name=${OWNER}`);
+  const presented = await challenge('Present', fqdn, key);
+  const there = await texts();
+  const cleaned = await challenge('CleanUp', fqdn, key);
+  const left = await texts();
+  const comes = JSON.stringify(there.body).includes(key);
+  const goes = !JSON.stringify(left.body).includes(key);
+  return {
+    status: 201,
+    body: [presented.body, cleaned.body, comes && goes ? 'came and went' : 'nothing came, or it stays'],
+  };
+}
+
 const of = encodeURIComponent;
 
+const none = fc.constant('');
+const labels = { zone: ZONE, record: [STREET, ...ZONE], owner: [STREET], pattern: [STREET], mailDomain: ZONE };
+
+/** Owners are relative without a final dot, so that one is written in full; mailboxes have none (RFC 5321 4.1.2). */
+const spelled = {
+  zone: spellings(labels.zone),
+  record: spellings(labels.record),
+  owner: fc.oneof(spellings(labels.owner, none), spellings(labels.record, dot)),
+  pattern: spellings(labels.pattern, none),
+  mailDomain: spellings(labels.mailDomain, none),
+};
+
 interface Entrance {
-  /** The name that it takes: that of the zone, of a record in it, or a record's relative to it. */
-  readonly takes: 'zone' | 'record' | 'owner';
+  /** The name that it takes: that of the zone, of a record in it, a record's relative to it, the same as a pattern, or the domain of a mailbox. */
+  readonly takes: keyof typeof spelled;
   readonly ask: (name: string) => Promise<Reply>;
   /** In the answer where the name was understood. */
   readonly shows: string;
@@ -112,8 +191,18 @@ const entrances: { readonly [title: string]: Entrance } = {
     ask: (zone) => send('POST', '/v1/tokens', { name: 't', kind: 'scoped', scopes: ['zones:read'], zones: [zone] }),
     shows: '"zones":["',
   },
+  'zones of a webhook': {
+    takes: 'zone',
+    ask: (zone) => send('PATCH', `/v1/webhooks/${webhook}`, { zones: [zone] }),
+    shows: '"zones":["',
+  },
+  'audit log of a zone': {
+    takes: 'zone',
+    ask: (zone) => send('GET', `/v1/audit?zone=${of(zone)}`),
+    shows: `"name":"${OWNER}"`,
+  },
   'names of a token': {
-    takes: 'owner',
+    takes: 'pattern',
     ask: (name) => send('POST', '/v1/tokens', { name: 't', kind: 'scoped', scopes: ['records:read'], names: [name] }),
     shows: `"names":["${OWNER}"]`,
   },
@@ -132,26 +221,41 @@ const entrances: { readonly [title: string]: Entrance } = {
     ask: (name) => send('POST', `/api/v1/dynamic/${DOMAIN}/${of(name)}`, { value: '192.0.2.1' }),
     shows: '192.0.2.1',
   },
+  'a challenge of cert-manager': { takes: 'record', ask: presentAndCleanUp, shows: 'came and went' },
+  'zones of a token of administrators': {
+    takes: 'zone',
+    ask: (zone) => adminToken(`--zones=${zone}`),
+    shows: '"zones":["',
+  },
+  'names of a token of administrators': {
+    takes: 'pattern',
+    ask: (name) => adminToken(`--names=${name}`),
+    shows: `"names":["${OWNER}"]`,
+  },
+  'an account by its address': {
+    takes: 'mailDomain',
+    ask: (domain) => admin('account', 'show', `Anna@${domain}`),
+    shows: `"email":"anna@${DOMAIN}"`,
+  },
+  'a person of the audit log': {
+    takes: 'mailDomain',
+    ask: (domain) => erase(`Anna@${domain}`),
+    shows: 'none is left',
+  },
+  'creation of an account': {
+    takes: 'mailDomain',
+    ask: (domain) => admin('account', 'create', `anna@${domain}`),
+    shows: 'there is an account',
+  },
   'a search': { takes: 'record', ask: (name) => send('GET', `/v1/search?q=${of(name)}`), shows: `"name":"${OWNER}"` },
-};
-
-const labels = { zone: ZONE, record: [STREET, ...ZONE], owner: [STREET] };
-
-/** Owners are relative without a final dot, so that one is written in full. */
-const spelled = {
-  zone: spellings(labels.zone),
-  record: spellings(labels.record),
-  owner: fc.oneof(spellings(labels.owner, fc.constant('')), spellings(labels.record, dot)),
 };
 
 describe.each(Object.keys(entrances))('%s', (title) => {
   const { takes, ask, shows } = entrances[title];
-  const isPattern = title === 'names of a token';
 
   test('understands each spelling of a name', async () => {
-    const names = isPattern ? spellings(labels.owner, fc.constant('')) : spelled[takes];
     await fc.assert(
-      fc.asyncProperty(names, async (name) => {
+      fc.asyncProperty(spelled[takes], async (name) => {
         expect(JSON.stringify((await ask(name)).body).replaceAll('\\"', '"')).toContain(shows);
       }),
       { numRuns: 8 },

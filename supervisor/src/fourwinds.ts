@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mailOptions } from '@fourwinds/mail';
 import {
   apiOptions,
   arePagesLocal,
   deliveryOptions,
   egressOptions,
   formatSocketAddress,
-  mailOptions,
   nameserverOptions,
   operatorOptions,
   pickOptions,

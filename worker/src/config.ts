@@ -1,5 +1,6 @@
 import { keyRingSetting } from '@fourwinds/envelope';
-import { deliveryOptions, egressOptions, mailOptions, metricsAddress, webhookOptions } from '@fourwinds/process';
+import { mailOptions } from '@fourwinds/mail';
+import { deliveryOptions, egressOptions, metricsAddress, webhookOptions } from '@fourwinds/process';
 import { z } from 'zod';
 
 /** Environment of the worker. */

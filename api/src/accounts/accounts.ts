@@ -4,6 +4,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { actAndRecord } from '../audit/audit-rows.ts';
 import { ACCOUNT_COLUMNS } from '../db/account-columns.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { addressIn } from './address-in.ts';
 import { keepAccount, markForDeletion } from './deletion.ts';
 import { endSessionsOfAccount } from './end-sessions-of-account.ts';
 import { pauseWebhooks } from './pause-webhooks.ts';
@@ -56,7 +57,7 @@ export class Accounts {
       this.#pool,
       async (client) => {
         await client.query(LOCK);
-        const { rowCount } = await client.query(`SELECT FROM accounts a WHERE ${IS_CALLED}`, [account.name]);
+        const { rowCount } = await client.query(`SELECT FROM accounts a WHERE ${IS_CALLED}`, calledBy(account.name));
         return rowCount === 0 ? insertAccount(client, account) : undefined;
       },
       (id) => (id === undefined ? [] : [entryOf(id)]),
@@ -70,7 +71,7 @@ export class Accounts {
 
   /** The accounts with an id, a name or an email address. */
   async search(text: string): Promise<readonly AccountSummary[]> {
-    return (await this.#pool.query<AccountSummary>(`${SELECT} WHERE ${IS_CALLED}`, [text])).rows;
+    return (await this.#pool.query<AccountSummary>(`${SELECT} WHERE ${IS_CALLED}`, calledBy(text))).rows;
   }
 
   /** Changes an account, and records that. Its webhooks pause while it is suspended or has a plan without webhooks; a suspension ends its sessions. */
@@ -148,7 +149,12 @@ function valuesOf(id: string, change: AccountChange): string[] {
 
 const LOCK = 'LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE';
 
-const IS_CALLED = 'a.name = $1 OR a.email = lower($1) OR a.id::text = lower($1)';
+const IS_CALLED = 'a.name = $1 OR a.email = $2 OR a.id::text = lower($1)';
+
+/** The values of `IS_CALLED` for a name, an email address in any spelling, or an id. */
+function calledBy(text: string): string[] {
+  return [text, addressIn(text) ?? text.toLowerCase()];
+}
 
 /** Columns of summaries, for statements about accounts `a`. */
 export const SELECT = `

@@ -113,7 +113,7 @@ async function create(context: Context, { operands: [text], values, flags }: Arg
   const email = text.includes('@') ? requireAddress(text) : null;
   const accounts = await context.accounts();
   const details = JSON.stringify({ account: { plan, verified: isVerified } });
-  const id = await accounts.createNamed({ name: text, email, plan, verified: isVerified }, (made) =>
+  const id = await accounts.createNamed({ name: email ?? text, email, plan, verified: isVerified }, (made) =>
     administratorEntry({ id: made, plan }, 'account.create', details),
   );
   if (id === undefined) throw new StartError(`there is an account ${text} already; “account show ${text}” shows it`);

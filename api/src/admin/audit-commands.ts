@@ -1,4 +1,5 @@
 import { errorMessage, StartError } from '@fourwinds/process';
+import { addressIn } from '../accounts/address-in.ts';
 import { readVerifyingKey } from '../audit-log/audit-key.ts';
 import { eraseAuditPersons } from '../audit-log/erase-persons.ts';
 import { type AuditFault, verifyDays } from '../audit-log/verify-days.ts';
@@ -42,8 +43,15 @@ async function erase(context: Context, args: Arguments): Promise<Output> {
   if (address === undefined && name === undefined)
     throw new UsageError('audit erase needs --address or --name; with both, rows have to have both');
   const account = await accountIn(context, args);
-  const count = await eraseAuditPersons(await context.longPool(), { address, name, account });
+  const pool = await context.longPool();
+  let count = 0;
+  for (const one of namesOf(name)) count += await eraseAuditPersons(pool, { address, name: one, account });
   return { json: { erased: count }, lines: [`${count} rows have no address and name any more`] };
+}
+
+/** A name as it was written, which a token may have, and the address of a person that it means. */
+function namesOf(name: string | undefined): ReadonlySet<string | undefined> {
+  return new Set([name, name && (addressIn(name) ?? name)]);
 }
 
 export const auditCommands: readonly Command[] = [

@@ -1,4 +1,5 @@
 import { type AccountSummary, SELECT } from '../accounts/accounts.ts';
+import { addressIn } from '../accounts/address-in.ts';
 import type { Database } from '../db/database.ts';
 import { type Page, pageOfFound, positionIn } from '../http/page.ts';
 import { isUuid } from '../zones/identity.ts';
@@ -17,7 +18,7 @@ export interface AccountSearch {
 
 /** One page of the accounts that a text means, by address or name; each costs one look into an index. Throws Failure validation_error for a cursor not ours. */
 export async function findAccounts(database: Database, { text, cursor }: AccountSearch): Promise<Page<AccountSummary>> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = addressIn(text.trim()) ?? text.trim().toLowerCase();
   if (isUuid(wanted)) {
     const { rows } = await database.query<AccountSummary>(`${SELECT} WHERE a.id = $1`, [wanted]);
     return { items: rows, nextCursor: null };

@@ -1,8 +1,11 @@
-import { type RegionSpec, regionSpecSchema } from '@fourwinds/resources';
+import { domainSetting, type RegionSpec, regionSpecSchema } from '@fourwinds/resources';
 import { z } from 'zod';
 
 const EXAMPLE =
   '{"ns1":{"nameserver":"ns1.fourwinds.example","location":"New York City, USA","addresses":["192.0.2.1"]}}';
+
+/** The spec of a Region, with the name of its nameserver in any spelling. */
+const writtenSpec = regionSpecSchema.extend({ nameserver: domainSetting });
 
 /** The environment of the bootstrap. */
 export const configSchema = z.object({
@@ -15,7 +18,7 @@ export const configSchema = z.object({
 });
 
 function readRegions(text: string, context: z.RefinementCtx): ReadonlyMap<string, RegionSpec> {
-  const { data, error } = z.record(z.string(), regionSpecSchema).safeParse(parse(text));
+  const { data, error } = z.record(z.string(), writtenSpec).safeParse(parse(text));
   if (error === undefined) return new Map(Object.entries(data));
   const where = error.issues[0].path.join('.');
   context.addIssue(`must be specs of Regions by name, such as ${EXAMPLE}${where && `; see ${where}`}`);

@@ -25,7 +25,6 @@ export * from './options/delivery-options.ts';
 export * from './options/egress-options.ts';
 export * from './options/forwarded.ts';
 export * from './options/listen-options.ts';
-export * from './options/mail-options.ts';
 export * from './options/nameserver-options.ts';
 export * from './options/operator-options.ts';
 export * from './options/relay-options.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { originIn } from './origin.ts';
 
 /** Origins with commas in between, such as `https://app.example.com`; `*` for all. */
-export const originList = z
-  .string()
-  .transform((text) => text.split(',').map((origin) => origin.trim()))
-  .refine((origins) => origins.every(isOrigin), 'must be origins such as https://app.example.com, or *');
-
-function isOrigin(text: string): boolean {
-  return text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text);
-}
+export const originList = z.string().transform((text, context) =>
+  text.split(',').map((one) => {
+    const origin = one.trim() === '*' ? '*' : originIn(one.trim());
+    if (origin !== undefined && (origin === '*' || !origin.includes('*'))) return origin;
+    context.addIssue('must be origins such as https://app.example.com, or *');
+    return z.NEVER;
+  }),
+);

@@ -1,5 +1,5 @@
-import type { ComposedMail, MailOutcome, MailQueue, TakenMail } from '@fourwinds/mail';
-import type { Logger, MailSender } from '@fourwinds/process';
+import type { ComposedMail, MailOutcome, MailQueue, MailSender, TakenMail } from '@fourwinds/mail';
+import type { Logger } from '@fourwinds/process';
 import { BUSY_MILLISECONDS, IDLE_MILLISECONDS, TakeLoop } from '../take-loop.ts';
 import { decideOutcome, reasonOf, type SendFailure } from './decide-outcome.ts';
 import { messageOf } from './message.ts';

@@ -1,5 +1,4 @@
-import type { ComposedMail, TakenMail } from '@fourwinds/mail';
-import type { MailSender } from '@fourwinds/process';
+import type { ComposedMail, MailSender, TakenMail } from '@fourwinds/mail';
 import type { SendMailOptions } from 'nodemailer';
 
 /**

@@ -1,5 +1,5 @@
 import { rootCertificates } from 'node:tls';
-import type { MailSender, SmtpServer } from '@fourwinds/process';
+import type { MailSender, SmtpServer } from '@fourwinds/mail';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { domainOf } from './message.ts';
 

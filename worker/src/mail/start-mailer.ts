@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { KeyRing } from '@fourwinds/envelope';
-import { composeMail, mailPlace, MailQueue } from '@fourwinds/mail';
-import { type Logger, type MailSender, type SmtpServer, StartError } from '@fourwinds/process';
+import { composeMail, mailPlace, MailQueue, type MailSender, type SmtpServer } from '@fourwinds/mail';
+import { type Logger, StartError } from '@fourwinds/process';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { attemptMetrics } from '../attempt-metrics.ts';

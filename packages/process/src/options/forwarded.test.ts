@@ -10,6 +10,11 @@ test('options go on as they were given, without defaults', () => {
   expect(pickOptions(nameserverOptions, readEnvironment(schema, { ...given, PATH: '/bin' }))).toEqual(given);
 });
 
+test('a text goes on in the form that its option gives it', () => {
+  const options = { FOURWINDS_NAME: z.string().toLowerCase() };
+  expect(readEnvironment(z.object(forwarded(options)), { FOURWINDS_NAME: 'Ns1' })).toEqual({ FOURWINDS_NAME: 'ns1' });
+});
+
 test.each([
   ['FOURWINDS_WORKERS', 'many', 'FOURWINDS_WORKERS: this must be a whole number'],
   ['FOURWINDS_RRL_SLIP', '-1', 'FOURWINDS_RRL_SLIP: this must be at least 0'],

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { explain } from '../environment.ts';
 
 type Options = Readonly<Record<string, z.ZodType>>;
-type Texts<O extends Options> = { readonly [name in keyof O]: z.ZodOptional<z.ZodString> };
+type Text = z.ZodOptional<z.ZodType<string, string>>;
+type Texts<O extends Options> = { readonly [name in keyof O]: Text };
 
 /** Options of another program, as text for its environment: valid as there, undefined where not set. */
 export function forwarded<O extends Options>(options: O): Texts<O> {
-  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, asGiven(option)])) as Texts<O>;
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, asText(option)])) as Texts<O>;
 }
 
 /** The texts of these options in an environment. */
@@ -17,11 +18,12 @@ export function pickOptions<O extends Options>(
   return Object.fromEntries(Object.keys(options).map((name) => [name, environment[name]]));
 }
 
-/** A text that the option accepts. */
-export function asGiven(option: z.ZodType): z.ZodOptional<z.ZodString> {
-  const text = z.string().superRefine((given, context) => {
-    for (const { message } of option.safeParse(given, { error: explain }).error?.issues ?? [])
-      context.addIssue(message);
+/** A text that the option accepts, in the form that the option gives it where that is a text, too. */
+export function asText(option: z.ZodType): Text {
+  const text = z.string().transform((given, context) => {
+    const { data, error } = option.safeParse(given, { error: explain });
+    for (const { message } of error?.issues ?? []) context.addIssue(message);
+    return typeof data === 'string' ? data : given;
   });
   return text.optional();
 }

@@ -1,4 +1,6 @@
+import { domainNameIn, domainText } from '@fourwinds/dns';
 import { z } from 'zod';
+import { readAddress } from './address.ts';
 
 /** The server that takes mails. */
 export interface SmtpServer {
@@ -22,7 +24,8 @@ const SMTP_FORM =
 
 const smtpServer = z.string().transform((text, context): SmtpServer => {
   const url = URL.parse(text);
-  if (url === null || !isServer(url)) {
+  const host = url === null ? undefined : hostIn(url);
+  if (url === null || host === undefined || !isServer(url)) {
     context.addIssue(SMTP_FORM);
     return z.NEVER;
   }
@@ -32,19 +35,34 @@ const smtpServer = z.string().transform((text, context): SmtpServer => {
     return z.NEVER;
   }
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host,
     port: url.port === '' ? PORTS[url.protocol] : Number(url.port),
     tls,
-    ...(url.username !== '' && { user: decodeURIComponent(url.username) }),
-    ...(url.password !== '' && { password: decodeURIComponent(url.password) }),
+    ...credentialsIn(url),
   };
 });
 
+function credentialsIn({ username, password }: URL): Pick<SmtpServer, 'user' | 'password'> {
+  return {
+    ...(username !== '' && { user: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+  };
+}
+
 function isServer(url: URL): boolean {
-  const { protocol, hostname, pathname, search, hash } = url;
+  const { protocol, pathname, search, hash } = url;
   const isOff = protocol === 'smtp:' && search === '?starttls=off';
   const hasNoPath = pathname === '' || pathname === '/';
-  return protocol in PORTS && hostname !== '' && hasNoPath && (search === '' || isOff) && hash === '' && hasUser(url);
+  return protocol in PORTS && hasNoPath && (search === '' || isOff) && hash === '' && hasUser(url);
+}
+
+/** A name in canonical form, or an address: the host of a URL with such a scheme is kept as it was written. Undefined where it is neither. */
+function hostIn({ hostname }: URL): string | undefined {
+  const [, address] = /^\[(.*)\]$/.exec(hostname) ?? [];
+  if (address !== undefined) return address;
+  const name = isEncoded(hostname) ? domainNameIn(decodeURIComponent(hostname)) : undefined;
+  const host = name && domainText(name);
+  return host === '' || host?.includes('\\') ? undefined : host;
 }
 
 /** There may be a user, and with it a password. */
@@ -63,12 +81,12 @@ function isEncoded(text: string): boolean {
 }
 
 const SENDER = /^(?:(?<name>[^<>@"\p{C}]{1,60}?) +<(?<named>[^<>]+)>|(?<bare>[^<> ]+))$/u;
-const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
 const mailSender = z.string().transform((text, context): MailSender => {
   const { name, named, bare = '' } = SENDER.exec(text.trim())?.groups ?? {};
-  const address = named ?? bare;
-  if (ADDRESS.test(address)) return { name: name ?? address.slice(address.indexOf('@') + 1), address };
+  const read = readAddress(named ?? bare);
+  if ('address' in read)
+    return { name: name ?? read.address.slice(read.address.indexOf('@') + 1), address: read.address };
   context.addIssue('must be the name of the service and an address, such as Example DNS <dns@example.com>');
   return z.NEVER;
 });

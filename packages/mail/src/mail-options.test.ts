@@ -11,6 +11,8 @@ test.each([
     'smtps://user%40example.com:p%3A%2Fw%C3%A4@mail.example.com:4650',
     { host: 'mail.example.com', port: 4650, tls: 'implicit', user: 'user@example.com', password: 'p:/wä' },
   ],
+  ['smtp://Mail.BÜCHER。example.', { host: 'mail.xn--bcher-kva.example', port: 587, tls: 'starttls' }],
+  ['smtp://192.0.2.1', { host: '192.0.2.1', port: 587, tls: 'starttls' }],
   ['smtp://user@mail.example.com', { host: 'mail.example.com', port: 587, tls: 'starttls', user: 'user' }],
 ])('%s is a server', (text, expected) => {
   expect(server.parse(text)).toEqual(expected);
@@ -22,6 +24,10 @@ test.each([
   'https://mail.example.com',
   'smtp://',
   'smtp://:password@mail.example.com',
+  'smtp://mail..example.com',
+  'smtp://mail%2.example.com',
+  'smtp://b%5C252cher.example',
+  'smtp://.',
   'smtp://mail.example.com/path',
   'smtp://mail.example.com?starttls=on',
   'smtps://mail.example.com?starttls=off',
@@ -36,6 +42,7 @@ test.each([
   ['Example DNS <dns@example.com>', { name: 'Example DNS', address: 'dns@example.com' }],
   ['Müller <dns@example.com>', { name: 'Müller', address: 'dns@example.com' }],
   ['dns@example.com', { name: 'example.com', address: 'dns@example.com' }],
+  ['Bücher <dns@BÜCHER。example>', { name: 'Bücher', address: 'dns@xn--bcher-kva.example' }],
 ])('%s is a sender', (text, expected) => {
   expect(sender.parse(text)).toEqual(expected);
 });
