@@ -222,7 +222,7 @@ export function testAccountPages(dashboard: () => Dashboard): void {
       return { ...data[0], id: String(i), name, unicode_name: name };
     });
     await context.route(
-      (url) => url.pathname === '/v1/zones',
+      ({ pathname, searchParams }) => pathname === '/v1/zones' && !searchParams.has('q'),
       (route) => route.fulfill({ json: { data: many, next_cursor: null } }),
     );
   }

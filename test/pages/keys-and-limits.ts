@@ -124,9 +124,11 @@ export function testKeysAndLimits(dashboard: () => Pick<Dashboard, 'product' | '
   test('a page that has to wait says so, knows no number, and goes on by itself', async () => {
     const { product, open } = dashboard();
     const context = await product.browser.newContext();
-    let refusals = 0;
-    await context.route('**/v1/zones?*', async (route) => {
-      if (++refusals > 1) return route.continue();
+    const refused = new Set<string>();
+    await context.route(/\/v1\/(zones\?|zone-counts)/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (refused.has(pathname)) return route.continue();
+      refused.add(pathname);
       const body = { status: 429, code: 'rate_limited', detail: 'too many', request_id: '1' };
       return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: body });
     });

@@ -65,7 +65,7 @@ export const zoneVisits: readonly Visit[] = [
     path: '/zones/changed.example/transfer',
     shows: 'Import a zone file',
     act: (page) =>
-      checkFile(page, '@ 60 SOA ns.other.example. me.other.example. 1 2 3 4 5\nwww 1 A 192.0.2.5\n', 'Of the file'),
+      checkFile(page, '@ 60 SOA ns.other.example. me.other.example. 1 2 3 4 5\nwww 1 A 192.0.2.5\n', 'Of the file:'),
   },
   {
     name: 'transfer-refused',
