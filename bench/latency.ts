@@ -92,12 +92,6 @@ function figure<T>(q: number, of: readonly T[], value: (one: T) => number): stri
   return of.length === 0 ? '' : milliseconds(quantile(of.map(value), q));
 }
 
-/** Milliseconds since the write was sent. */
-interface Change {
-  readonly served: number;
-  readonly acknowledged: number;
-}
-
 interface ZoneChanges {
   readonly changes: readonly Change[];
   /** Further changes, of which the stages were watched; times as in `Change`. */
@@ -105,51 +99,65 @@ interface ZoneChanges {
 }
 
 async function changeZone(subject: Subject, size: number): Promise<ZoneChanges> {
-  const domain = subject.domain(size);
-  await subject.create(domain, zoneEntries(size, '192.0.2.1'));
   await using used = new AsyncDisposableStack();
-  const servers: Probe[] = [];
-  for (const server of subject.servers) servers.push(used.use(await Probe.open(server, `${PROBE}.${domain}`)));
-  const zone = new ChangedZone(subject, size, servers);
-  await zone.isServed('192.0.2.1');
+  const zone = used.use(await ChangedZone.open(subject, size));
+  const change = async (): Promise<Change> => {
+    await setTimeout(Math.random() * LONGEST_PAUSE_MILLISECONDS);
+    return zone.change();
+  };
   await subject.atRest?.();
-  for (let i = 0; i < WARM_UP; i++) await zone.change();
+  for (let i = 0; i < WARM_UP; i++) await change();
   const changes: Change[] = [];
-  for (let i = 0; i < CHANGES; i++) changes.push(await zone.change());
+  for (let i = 0; i < CHANGES; i++) changes.push(await change());
   const watched: Passed[] = [];
   if (subject.watchStages === undefined) return { changes, watched };
   // watches are readers that an installation does not have, so they come after the changes whose service counts
-  const stages = used.use(await subject.watchStages(domain));
+  const stages = used.use(await subject.watchStages(subject.domain(size)));
   for (let i = 0; i < WATCHED_CHANGES; i++) {
     const passed = stages.next();
-    const { began } = await zone.change();
+    const { began } = await change();
     const { recorded, written } = await passed;
     watched.push({ recorded: recorded - began, written: written - began });
   }
   return { changes, watched };
 }
 
-/** A zone that the servers of the probes answer for. */
-class ChangedZone {
+/** Milliseconds since the write was sent, at the moment `began`. */
+interface Change {
+  readonly began: number;
+  readonly served: number;
+  readonly acknowledged: number;
+}
+
+/** A zone one of whose records gets another address by each change, and that all servers answer for. */
+export class ChangedZone implements Disposable {
   readonly #subject: Subject;
   readonly #size: number;
   readonly #servers: readonly Probe[];
   #changes = 0;
 
-  constructor(subject: Subject, size: number, servers: readonly Probe[]) {
+  private constructor(subject: Subject, size: number, servers: readonly Probe[]) {
     this.#subject = subject;
     this.#size = size;
     this.#servers = servers;
   }
 
-  /** The moments at which each server first answers with the address. */
-  isServed(address: string): Promise<number[]> {
-    return Promise.all(this.#servers.map((server) => server.until(address)));
+  /** Publishes a zone of so many records; resolves when all servers answer for it. */
+  static async open(subject: Subject, size: number): Promise<ChangedZone> {
+    const address = '192.0.2.1';
+    const domain = subject.domain(size);
+    await subject.create(domain, zoneEntries(size, address));
+    using opened = new DisposableStack();
+    const servers: Probe[] = [];
+    for (const server of subject.servers) servers.push(opened.use(await Probe.open(server, `${PROBE}.${domain}`)));
+    const zone = new ChangedZone(subject, size, servers);
+    await zone.#isServed(address);
+    opened.move();
+    return zone;
   }
 
-  /** After a pause, gives the zone another address and waits until all servers answer with it. */
-  async change(): Promise<Change & { readonly began: number }> {
-    await setTimeout(Math.random() * LONGEST_PAUSE_MILLISECONDS);
+  /** Gives the zone another address and waits until all servers answer with it. */
+  async change(): Promise<Change> {
     const count = this.#changes++;
     const address = `10.0.${count >> 8}.${count & 255}`;
     const entries = zoneEntries(this.#size, address);
@@ -157,8 +165,17 @@ class ChangedZone {
     const acknowledged = this.#subject
       .write(this.#subject.domain(this.#size), address, entries)
       .then(() => performance.now());
-    const served = await this.isServed(address);
+    const served = await this.#isServed(address);
     return { began, served: Math.max(...served) - began, acknowledged: (await acknowledged) - began };
+  }
+
+  [Symbol.dispose](): void {
+    for (const server of this.#servers) server[Symbol.dispose]();
+  }
+
+  /** The moments at which each server first answers with the address. */
+  #isServed(address: string): Promise<number[]> {
+    return Promise.all(this.#servers.map((server) => server.until(address)));
   }
 }
 

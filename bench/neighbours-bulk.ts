@@ -4,8 +4,7 @@ import { openStore, type ResourceStore } from '@fourwinds/store';
 import { startOnControlPlanes } from '../test/demo/product.ts';
 import { type Bench, count } from './bench.ts';
 import { createNamespace, kubernetesSubject } from './latency-cluster.ts';
-import type { Subject } from './latency.ts';
-import { Probe } from './probe.ts';
+import { ChangedZone } from './latency.ts';
 import { milliseconds, quantile, seconds } from './statistics.ts';
 
 const ZONES = count('FOURWINDS_BENCH_ZONES', 300);
@@ -32,10 +31,10 @@ export const neighboursBulk: Bench = {
     try {
       await createNamespace(store);
       await store.create(NamespaceKind, make(NamespaceKind, { name: BULK }, {}));
-      await using zone = await ChangedZone.open(kubernetesSubject(store, fourwinds, 'other'));
+      using zone = await ChangedZone.open(kubernetesSubject(store, fourwinds, 'other'), RECORDS);
       for (let i = 0; i < 10; i++) await zone.change();
       const alone: number[] = [];
-      for (let i = 0; i < CHANGES; i++) alone.push(await zone.change());
+      for (let i = 0; i < CHANGES; i++) alone.push((await zone.change()).served);
       add('nothing', alone);
       const began = performance.now();
       const making = kubectl!(['create', '--namespace', BULK, '--filename', '-'], manifest());
@@ -43,7 +42,7 @@ export const neighboursBulk: Bench = {
       const during: number[] = [];
       const state = { isServed: false };
       void served.finally(() => (state.isServed = true));
-      while (!state.isServed) during.push(await zone.change());
+      while (!state.isServed) during.push((await zone.change()).served);
       await served;
       add(`${ZONES} signed zones are made`, during);
       const took = seconds(performance.now() - began);
@@ -84,45 +83,4 @@ async function allServed(store: ResourceStore): Promise<void> {
     if (performance.now() > end) throw new Error(`only ${items.filter(isServed).length} zones are served`);
     await setTimeout(POLL_MILLISECONDS);
   }
-}
-
-/** A zone one of whose records gets another address by each change. */
-class ChangedZone implements AsyncDisposable {
-  readonly #subject: Subject;
-  readonly #probes: readonly Probe[];
-  #changes = 0;
-
-  private constructor(subject: Subject, probes: readonly Probe[]) {
-    this.#subject = subject;
-    this.#probes = probes;
-  }
-
-  static async open(subject: Subject): Promise<ChangedZone> {
-    const domain = subject.domain(RECORDS);
-    await subject.create(domain, entries('192.0.2.1'));
-    const probes = await Promise.all(subject.servers.map((server) => Probe.open(server, `h0.${domain}`)));
-    await Promise.all(probes.map((probe) => probe.until('192.0.2.1')));
-    return new ChangedZone(subject, probes);
-  }
-
-  /** The milliseconds from a write until the last server answers with it. */
-  async change(): Promise<number> {
-    const address = `192.0.2.${2 + (this.#changes++ % 250)}`;
-    const began = performance.now();
-    await this.#subject.write(this.#subject.domain(RECORDS), address, entries(address));
-    const served = await Promise.all(this.#probes.map((probe) => probe.until(address)));
-    return Math.max(...served) - began;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const probe of this.#probes) probe[Symbol.dispose]();
-  }
-}
-
-function entries(address: string) {
-  return Array.from({ length: RECORDS }, (_, i) => ({
-    name: `h${i}`,
-    type: 'A' as const,
-    value: i === 0 ? address : '192.0.2.1',
-  }));
 }

@@ -7,9 +7,8 @@ import { isStoreError, openStore, type ResourceStore } from '@fourwinds/store';
 import dnsPacket from 'dns-packet';
 import { startEmbedded } from '../test/demo/product.ts';
 import { type Bench, count } from './bench.ts';
-import { PROBE, type Subject } from './latency.ts';
+import { ChangedZone, PROBE, type Subject } from './latency.ts';
 import { managementStore } from './management-store.ts';
-import { Probe } from './probe.ts';
 import { cpuMicroseconds } from './process-cpu.ts';
 import { programsOf } from './programs.ts';
 import { createRecord, RECORDS_NAMESPACE, recordObjectsSubject, untilReported } from './record-objects-subject.ts';
@@ -33,8 +32,7 @@ export const neighboursLarge: Bench = {
     const rows: string[][] = [];
     try {
       const other = restSubject('REST PATCH', fourwinds);
-      const domain = other.domain(SMALL);
-      await other.create(domain, [{ name: PROBE, type: 'A', value: '192.0.2.1' }]);
+      using zone = await ChangedZone.open(other, SMALL);
       const large = recordObjectsSubject(store, fourwinds);
       await makeSigned(store, large);
       await Promise.all(fourwinds.dns.map((one) => untilSigned(one, large.domain(NAMES))));
@@ -42,7 +40,7 @@ export const neighboursLarge: Bench = {
       const nameserver = programsOf(fourwinds.pid).get('nameserver ns1')!;
       const measure = async (name: string, act: (second: number) => Promise<void>): Promise<number> => {
         const cpu = cpuMicroseconds(nameserver);
-        const { queries, changes } = await during({ server, servers: fourwinds.dns, domain, other }, act);
+        const { queries, changes } = await during({ server, name: `${PROBE}.${other.domain(SMALL)}`, zone }, act);
         const taken = (cpuMicroseconds(nameserver) - cpu) / 1000;
         const figures = [queries, changes].flatMap((times) =>
           [0.5, 0.99, 1].map((q) => milliseconds(quantile(times, q))),
@@ -52,9 +50,9 @@ export const neighboursLarge: Bench = {
         return taken;
       };
       const alone = await measure('nothing', async () => undefined);
-      const [zone] = large.domain(NAMES).split('.');
+      const [added] = large.domain(NAMES).split('.');
       const adding = await measure('a name is added each second', (second) =>
-        createRecord(store, zone, { name: `added-${second}`, type: 'A', value: '192.0.2.2' }),
+        createRecord(store, added, { name: `added-${second}`, type: 'A', value: '192.0.2.2' }),
       );
       return {
         title: `Queries and changes of an owner while another adds names to a signed zone of ${NAMES} names, embedded`,
@@ -89,9 +87,10 @@ async function makeSigned(store: ResourceStore, large: Subject): Promise<void> {
 
 interface Other {
   readonly server: string;
-  readonly servers: readonly string[];
-  readonly domain: string;
-  readonly other: Subject;
+  /** That is asked for. */
+  readonly name: string;
+  /** That is changed. */
+  readonly zone: ChangedZone;
 }
 
 interface Times {
@@ -120,13 +119,13 @@ async function acting(end: number, act: (second: number) => Promise<void>): Prom
   }
 }
 
-async function asking({ server, domain }: Other, end: number, add: (time: number) => void): Promise<void> {
+async function asking({ server, name }: Other, end: number, add: (time: number) => void): Promise<void> {
   const socket = connect(parseSocketAddress(server)!).setNoDelay(true);
   await once(socket, 'connect');
   const query = dnsPacket.streamEncode({
     type: 'query',
     id: 1,
-    questions: [{ name: `${PROBE}.${domain}`, type: 'A' }],
+    questions: [{ name, type: 'A' }],
   });
   while (performance.now() < end) {
     const began = performance.now();
@@ -138,15 +137,9 @@ async function asking({ server, domain }: Other, end: number, add: (time: number
   socket.destroy();
 }
 
-async function changing({ servers, domain, other }: Other, end: number, add: (time: number) => void): Promise<void> {
-  const probes = await Promise.all(servers.map((one) => Probe.open(one, `${PROBE}.${domain}`)));
-  for (let i = 0; performance.now() < end; i++) {
-    const address = `192.0.2.${2 + (i % 250)}`;
-    const began = performance.now();
-    await other.write(domain, address, []);
-    const served = await Promise.all(probes.map((probe) => probe.until(address)));
-    add(Math.max(...served) - began);
+async function changing({ zone }: Other, end: number, add: (time: number) => void): Promise<void> {
+  while (performance.now() < end) {
+    add((await zone.change()).served);
     await setTimeout(BETWEEN_CHANGES);
   }
-  for (const probe of probes) probe[Symbol.dispose]();
 }
