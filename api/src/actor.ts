@@ -96,6 +96,11 @@ export interface Identity {
 /** The account behind a request, which asks by one of its tokens, or in a session of one of its persons. */
 export type Caller = Pick<Identity, 'account' | 'session'>;
 
+/** Tells the sessions of an account, which have limits of their own, from its tokens. */
+export function callerKey({ account, session }: Caller): string {
+  return session === undefined ? account.id : `${account.id} sessions`;
+}
+
 /** The account, token and address of a request. */
 export interface Actor extends Identity {
   /** IP address. */

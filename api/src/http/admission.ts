@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import type { Account, Actor, Caller } from '../actor.ts';
+import { type Account, type Actor, type Caller, callerKey } from '../actor.ts';
 import { queryOf } from './query.ts';
 import { type Callers, PLACE_LIMITS, type PlaceLimits, RequestPlaces, tooMany } from './request-places.ts';
 
@@ -88,7 +88,8 @@ export class Admission {
     return (request, response, next) => {
       const actor = response.locals.actor as Actor;
       const limits = this.#isTrusted(actor.account) ? this.#limits.trustedAccount : this.#limits.account;
-      const key = keyOf(actor);
+      // The sessions of an account have turns of their own, so that its tokens keep nobody out of the dashboard.
+      const key = callerKey(actor);
       const load = this.#loads.get(key) ?? { atWork: 0, waiting: 0, queue: new Set() };
       const waits = alwaysWaits || queryOf(request, response).wait !== undefined;
       refuseMore(load, limits, waits);
@@ -108,11 +109,6 @@ export class Admission {
     const isIdle = load.atWork === 0 && load.waiting === 0 && load.queue.size === 0;
     if (isIdle && this.#loads.get(key) === load) this.#loads.delete(key);
   }
-}
-
-/** The sessions of an account have turns of their own, so that its tokens keep nobody out of the dashboard. */
-function keyOf({ account, session }: Caller): string {
-  return session === undefined ? account.id : `${account.id} sessions`;
 }
 
 /** Throws Failure rate_limited where an account has as many requests as it may have. */

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Caller } from '../actor.ts';
+import { type Caller, callerKey } from '../actor.ts';
 import { Failure } from '../failure.ts';
 import type { RateLimit } from '../meter.ts';
 import { Allowances, type Use } from './allowances.ts';
@@ -76,10 +76,11 @@ export class ComputingTime {
       refuseStranger: () => {
         if (retryAfter > 0) throw usedUp(`requests from ${address} without a valid token`, ofNetwork!, retryAfter);
       },
-      identify: ({ account: { id, plan }, session }) => {
+      identify: (caller) => {
+        const { id, plan } = caller.account;
         const limit = this.#limits.ofPlan(plan);
         if (limit === undefined) return payer.passTo([]);
-        const budgets = session === undefined ? [] : [{ key: `${id} sessions`, limit: ofSessions(limit) }];
+        const budgets = caller.session === undefined ? [] : [{ key: callerKey(caller), limit: ofSessions(limit) }];
         const waits = [...budgets, { key: id, limit }].map((budget) => {
           const use = this.#accounts.of(budget.key);
           return { ...budget, use, wait: this.#accounts.wait(use, budget.limit) };

@@ -2,21 +2,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const FOR_A_DAY = { milliseconds: 24 * HOUR, lasts: '24 hours' } as const;
+
 const signUpAgain = 'sign up again, or sign in if you have done so before';
 
 /** The links that mails have, each for one thing, with the path of their page, how long they can be used, and the way to another one. */
 export const linkPurposes = {
   confirm_address: {
     path: '/sign-up/confirm',
-    milliseconds: 24 * HOUR,
-    lasts: '24 hours',
+    ...FOR_A_DAY,
     again: signUpAgain,
     place: '/sign-up',
   },
   confirm_identity: {
     path: '/sign-up/with/confirm',
-    milliseconds: 24 * HOUR,
-    lasts: '24 hours',
+    ...FOR_A_DAY,
     again: signUpAgain,
     place: '/sign-up',
   },
@@ -36,15 +36,13 @@ export const linkPurposes = {
   },
   change_address: {
     path: '/settings/email/confirm',
-    milliseconds: 24 * HOUR,
-    lasts: '24 hours',
+    ...FOR_A_DAY,
     again: 'ask for the change again',
     place: '/settings/email',
   },
   verify_account: {
     path: '/verify',
-    milliseconds: 24 * HOUR,
-    lasts: '24 hours',
+    ...FOR_A_DAY,
     again: 'ask for the verification again',
     place: '/settings/verification',
   },

@@ -55,8 +55,9 @@ export class RetainedZones {
     return true;
   }
 
-  /** Some of the domains that the owner of a zone has retained. */
+  /** Some of the domains that the owner of a deleted zone has retained; none for a zone that is not deleted. */
   namedFor(zone: ZoneResource): string[] {
+    if (zone.metadata.deletionTimestamp === undefined) return [];
     return this.#options.state.claimIndex.retainedOf(tenantOf(ownerOf(zone)), NAMED);
   }
 

@@ -23,7 +23,7 @@ test('a large entry is made in steps of half a mebibyte, of the image as it was 
   const whole = Entry.of(content(1), seal);
   expect(Math.max(...sealed)).toBe(MEBIBYTE / 2);
   const changing = content(1);
-  const steps = Entry.inSteps(changing, seal);
+  const steps = Entry.inPieces(changing, seal);
   let step = steps.next();
   changing.image.image.words.fill(2);
   let count = 1;

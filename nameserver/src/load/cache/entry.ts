@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { finish, type Pieces } from '@fourwinds/dns';
 import { imageIn, octetsOf, WORD_OCTETS, type ZoneImage } from '../../answer/index.ts';
 
 /**
@@ -50,11 +51,8 @@ export interface EntryContent {
 /** Begins the seal of an entry, which takes the octets that it is to be over, and gives 32. */
 export type Seal = () => { update(octets: Uint8Array): unknown; digest(): Uint8Array };
 
-/** Work in steps, between which others may have their turn. */
-export type Steps<T> = Generator<undefined, T>;
-
-/** Octets that a step works on. */
-const STEP_OCTETS = 512 * 1024;
+/** Octets that a piece of the work handles. */
+const PIECE_OCTETS = 512 * 1024;
 
 /** An entry in the octets of a file that was read, or as it is to be written. */
 export class Entry {
@@ -68,11 +66,11 @@ export class Entry {
 
   /** Copies the contents of an entry. */
   static of(content: EntryContent, seal?: Seal): Entry {
-    return atOnce(Entry.inSteps(content, seal));
+    return finish(Entry.inPieces(content, seal));
   }
 
-  /** The same in steps. The image, which may change afterwards, is copied in the first. */
-  static *inSteps({ kind, facts, snapshot = [], image }: EntryContent, seal?: Seal): Steps<Entry> {
+  /** The same in pieces. The image, which may change afterwards, is copied in the first. */
+  static *inPieces({ kind, facts, snapshot = [], image }: EntryContent, seal?: Seal): Pieces<Entry> {
     const octets = image === undefined ? new Uint8Array() : octetsOf(image.image.octets).slice();
     yield;
     const texts: Uint8Array[] = [];
@@ -130,7 +128,7 @@ export class Entry {
 
   /** Whether the seal is the one for this image and these facts. */
   isSealed(seal: Seal): boolean {
-    return timingSafeEqual(atOnce(sealOf(this.#sealed, seal)), this.octets.subarray(SEAL_AT, IMAGE_AT));
+    return timingSafeEqual(finish(sealOf(this.#sealed, seal)), this.octets.subarray(SEAL_AT, IMAGE_AT));
   }
 
   get #sealed(): Uint8Array[] {
@@ -162,10 +160,10 @@ export class Entry {
     )
       return undefined;
     const entry = new Entry(this.octets.subarray(0, length));
-    return atOnce(entry.#sum()) === head[HEAD.checksum] ? entry : undefined;
+    return finish(entry.#sum()) === head[HEAD.checksum] ? entry : undefined;
   }
 
-  *#sum(): Steps<number> {
+  *#sum(): Pieces<number> {
     let sum = 0;
     for (const piece of piecesOf(this.octets.subarray(CHECKED_AT))) {
       sum = crc32(piece, sum);
@@ -175,7 +173,7 @@ export class Entry {
   }
 }
 
-function* sealOf(parts: readonly Uint8Array[], seal: Seal): Steps<Uint8Array> {
+function* sealOf(parts: readonly Uint8Array[], seal: Seal): Pieces<Uint8Array> {
   const begun = seal();
   for (const piece of parts.flatMap(piecesOf)) {
     begun.update(piece);
@@ -184,16 +182,9 @@ function* sealOf(parts: readonly Uint8Array[], seal: Seal): Steps<Uint8Array> {
   return begun.digest();
 }
 
-function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
 function piecesOf(octets: Uint8Array): Uint8Array[] {
-  const count = Math.ceil(octets.length / STEP_OCTETS);
-  return Array.from({ length: count }, (_, i) => octets.subarray(i * STEP_OCTETS, (i + 1) * STEP_OCTETS));
+  const count = Math.ceil(octets.length / PIECE_OCTETS);
+  return Array.from({ length: count }, (_, i) => octets.subarray(i * PIECE_OCTETS, (i + 1) * PIECE_OCTETS));
 }
 
 function sizeOf(parts: readonly Uint8Array[]): number {

@@ -1,3 +1,4 @@
+import type { Pieces } from '@fourwinds/dns';
 import { type Logger, yieldToEventLoop } from '@fourwinds/process';
 import type { ConfigMapResource } from '@fourwinds/resources';
 import { bucketNames } from '@fourwinds/snapshot';
@@ -5,7 +6,7 @@ import { z } from 'zod';
 import { checkImage, IMAGE_FORMAT } from '../../answer/index.ts';
 import type { LoadedZones } from '../loaded-zones.ts';
 import type { ZoneFacts } from '../snapshot-reading.ts';
-import { Entry, KIND, type Seal, type Steps } from './entry.ts';
+import { Entry, KIND, type Seal } from './entry.ts';
 import { SegmentLog } from './segment-log.ts';
 
 /** A snapshot as it was in the region: its signature and digests are checked again when it is read. */
@@ -258,7 +259,7 @@ export class ZoneCache {
   }
 
   /** The image is that of the snapshot: the snapshot that was loaded last. */
-  #entryOf(snapshot: NonNullable<PendingWrite>): Steps<Entry> {
+  #entryOf(snapshot: NonNullable<PendingWrite>): Pieces<Entry> {
     const { name } = snapshot.manifest.metadata;
     const { facts, image } = this.#zones.served(name) ?? {};
     const content = {
@@ -266,17 +267,17 @@ export class ZoneCache {
       facts: JSON.stringify({ name, ...(facts && writtenFacts(facts)) } satisfies Partial<EntryFacts>),
       snapshot: jsonOf(snapshot),
     };
-    return Entry.inSteps(
+    return Entry.inPieces(
       image && this.#seal ? { ...content, image: { form: IMAGE_FORMAT, image } } : content,
       this.#seal,
     );
   }
 }
 
-/** Does the first step at once; between the others, the event loop goes round where they take long. */
-async function inTurns<T>(steps: Steps<T>): Promise<T> {
+/** Does the first piece at once; between the others, the event loop goes round where they take long. */
+async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
   for (;;) {
-    const { done, value } = steps.next();
+    const { done, value } = pieces.next();
     if (done === true) return value;
     await yieldToEventLoop();
   }
